@@ -1,0 +1,1 @@
+"""What others build on: load a game, start a match, look at states."""

@@ -1,0 +1,186 @@
+"""A game: a ruleset that may be played, for any number of players and options that it allows."""
+
+from collections.abc import Mapping as Map
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from interpreter.core.ir import Program
+from interpreter.engine.chance import Chance
+from interpreter.engine.machine import Engine
+from interpreter.engine.rng import seed_of
+from interpreter.engine.state import Forced
+from interpreter.record.match import Match
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.suggest import nearest
+
+Options = Map[str, "bool | int | str"]
+
+
+class StartError(Exception):
+    """A match that can't be started like this; ``code`` is E920, E921, E922 or E924."""
+
+    def __init__(self, code: str, message: str, help_: str | None = None) -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic(code, message, None, help_)
+
+    @property
+    def code(self) -> str:
+        """The code of the finding."""
+        return self.diagnostic.code
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """An option as a player is offered it: its values in order, and the one that holds if none is said.
+
+    ``kind`` is "flag", "words" or "number". ``cites`` are the statements that it encodes.
+    """
+
+    name: str
+    kind: str
+    values: tuple[str, ...]
+    default: str
+    help: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a game before it is lowered. ``limit`` names the option that bounds the players."""
+
+    name: str
+    title: str
+    help: str
+    least: int
+    most: int
+    limits: tuple[str, str]
+    options: tuple[OptionInfo, ...]
+    document: str
+    picture: str
+    longest: int
+
+
+class Maker(Protocol):
+    """Gives the program for one number of players and one choice of options."""
+
+    def program(self, players: int, options: dict[str, str]) -> Program:
+        """The program; from the cache where it lies there."""
+
+    def checked(self) -> Any:
+        """The checked ruleset, for tools that read the author's sentences."""
+
+
+class Game:
+    """A ruleset without errors. Numbers of players are 1..n, options as `options` lists them."""
+
+    def __init__(self, about: About, maker: Maker) -> None:
+        self.about = about
+        self._maker = maker
+        self._engines: dict[tuple[int, tuple[tuple[str, str], ...]], Engine] = {}
+
+    @property
+    def name(self) -> str:
+        """The game's id."""
+        return self.about.name
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.about.title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players with the options as they are if nothing is said."""
+        return self.player_range({})
+
+    @property
+    def options(self) -> tuple[OptionInfo, ...]:
+        """The options, in the order of the ruleset."""
+        return self.about.options
+
+    def player_range(self, options: Options) -> tuple[int, int]:
+        """The least and the most players under these options."""
+        chosen = self.chosen(options)
+        ends = []
+        for end, name in zip((self.about.least, self.about.most), self.about.limits, strict=True):
+            ends.append(int(chosen[name]) if name else end)
+        return ends[0], ends[1]
+
+    def chosen(self, options: Options) -> dict[str, str]:
+        """A value for every option, in the order of the ruleset.
+
+        Raises: StartError E920 for an option or a value that there is not.
+        """
+        known = {option.name: option for option in self.about.options}
+        for name in options:
+            if name not in known:
+                near = nearest(name, known)
+                hint = f"did you mean `{near}`?" if near else None
+                raise StartError("E920", f"`{self.name}` has no option `{name}`", hint)
+        chosen = {}
+        for option in self.about.options:
+            value = options.get(option.name, option.default)
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            if text not in option.values:
+                hint = f"it is one of {', '.join(option.values)}"
+                raise StartError("E920", f"the option `{option.name}` can't be `{text}`", hint)
+            chosen[option.name] = text
+        return chosen
+
+    def default_players(self, options: Options) -> int:
+        """The number of players if nothing is said: the most that the options allow, up to 4."""
+        least, most = self.player_range(options)
+        return max(least, min(most, 4))
+
+    def program(self, players: int | None = None, options: Options | None = None) -> Program:
+        """The core program.
+
+        Raises: StartError E920, E921.
+        """
+        return self.engine(players, options).program
+
+    def engine(self, players: int | None = None, options: Options | None = None) -> Engine:
+        """The executor for a number of players and options.
+
+        Raises: StartError E920, E921.
+        """
+        chosen = self.chosen(options or {})
+        count = self.default_players(chosen) if players is None else players
+        least, most = self.player_range(chosen)
+        if not least <= count <= most:
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise StartError("E921", f"`{self.name}` is for {wanted} players, not for {count}")
+        key = count, tuple(chosen.items())
+        engine = self._engines.get(key)
+        if engine is None:
+            engine = self._engines[key] = Engine(self._maker.program(count, chosen))
+        return engine
+
+    def start(
+        self, players: int | None = None, seed: "int | str" = 0, options: Options | None = None, *,
+        forced: Forced = "take", chance: Chance | None = None,
+    ) -> Match:  # fmt: skip
+        """A new match; the same seed gives the same match, on every machine and in every year.
+
+        Raises: StartError for players, options or tables that the game refuses; RulesError.
+        """
+        engine = self.engine(players, options)
+        self.demand_checks(engine)
+        return Match(engine, seed_of(str(seed)), forced=forced, chance=chance)
+
+    def demand_checks(self, engine: Engine) -> None:
+        """Every check of the ruleset must hold.
+
+        Raises: StartError E922.
+        """
+        slots = list(engine.layout.start)
+        for check in engine.program.checks:
+            if not engine.closures.expr(check.test)(slots):
+                message = check.otherwise or f"the check `{check.name}` fails"
+                place = engine.program.places[check.place]
+                where = f"{place.file}:{place.line}" + (f" [{', '.join(place.cites)}]" if place.cites else "")
+                raise StartError("E922", f"{message} for these options", f"`{check.name}` at {where}")
+
+    def checked(self) -> Any:
+        """The checked ruleset (`api.front_end.Checked`), for tools that read the author's sentences."""
+        return self._maker.checked()

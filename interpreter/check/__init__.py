@@ -1,0 +1,1 @@
+"""Names, kinds, ranges and audiences of a ruleset."""

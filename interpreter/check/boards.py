@@ -1,0 +1,139 @@
+"""Boards: kinds of cells that are made, with their directions, neighbours, rays and lines."""
+
+from interpreter.check import findings as f
+from interpreter.check.kinds import Maybe, Member, Number, SetOf
+from interpreter.check.names import Names
+from interpreter.check.world import Column, Domain, World
+from interpreter.syntax import ruleset as r
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+# File and rank steps of each direction. On hexes the six keep the corners `nw` and `se` out.
+GRID = {
+    "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
+    "s": (0, -1), "sw": (-1, -1), "w": (-1, 0), "nw": (-1, 1),
+}  # fmt: skip
+HEX = {"n": (0, 1), "ne": (1, 1), "e": (1, 0), "s": (0, -1), "sw": (-1, -1), "w": (-1, 0)}
+OPPOSITE = {"n": "s", "ne": "sw", "e": "w", "se": "nw", "s": "n", "sw": "ne", "w": "e", "nw": "se"}
+STRAIGHT = ("n", "e", "s", "w")
+MAX_SIDE = 64
+
+Cell = tuple[int, int]
+
+
+def file_name(index: int) -> str:
+    """``a`` … ``z``, then ``aa``: the letters of a file, counted from 0."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def cells_of(decl: r.BoardDecl) -> list[Cell]:
+    """All cells as (file, rank) from 0, rank by rank from the bottom left."""
+    if len(decl.size) == 2:
+        files, ranks = decl.size
+        return [(x, y) for y in range(ranks) for x in range(files)]
+    side = decl.size[0]
+    if decl.shape == "grid":
+        return [(x, y) for y in range(side) for x in range(side)]
+    width = 2 * side - 1
+    # A hexagon inside a rhombus: along `ne` file and rank grow together, so their difference bounds it.
+    return [(x, y) for y in range(width) for x in range(width) if abs(x - y) < side]
+
+
+class Boards:
+    """Gives each board its kinds and columns."""
+
+    def __init__(self, world: World, names: Names, found: list[Diagnostic]) -> None:
+        self.world = world
+        self.names = names
+        self.found = found
+
+    def members(self) -> None:
+        """Cells, lines and directions as kinds."""
+        for decl in self.world.ruleset.boards.values():
+            name, span = decl.head.name, decl.head.span
+            if not decl.size or not all(1 <= side <= MAX_SIDE for side in decl.size):
+                self.found.append(f.bad_kind_size(name, 0 if not decl.size else max(decl.size) ** 2, span))
+                continue
+            cells = cells_of(decl)
+            self.names.declare(name, span)
+            words = tuple(f"{file_name(x)}{y + 1}" for x, y in cells)
+            self.names.add_domain(Domain(name, words, span, "cells"), span)
+            steps = HEX if decl.shape == "hex" else GRID
+            if "Direction" not in self.world.domains:
+                self.names.add_domain(Domain("Direction", tuple(steps), span, "directions"), span)
+            for key, length in decl.lines:
+                self.names.declare(key.text, key.span)
+                found = runs(cells, steps, length)
+                members = tuple(f"{words[run[0]]}_{words[run[-1]]}" for run in found)
+                self.names.add_domain(Domain(key.text, members, key.span, "lines"), key.span)
+                self._add("cells", key.text, SetOf(Member(name)), [_bits(run) for run in found], key.span)
+            self._columns(decl, cells, steps)
+
+    def _columns(self, decl: r.BoardDecl, cells: list[Cell], steps: dict[str, Cell]) -> None:
+        name, span = decl.head.name, decl.head.span
+        place = {cell: index for index, cell in enumerate(cells)}
+        beside = STRAIGHT if decl.shape == "grid" else tuple(steps)
+        groups = {
+            "beside": beside,
+            "diagonal": tuple(one for one in steps if one not in beside),
+            "around": tuple(steps),
+        }
+        cells_kind = SetOf(Member(name))
+        for word, directions in groups.items():
+            values = []
+            for x, y in cells:
+                near = [(x + steps[one][0], y + steps[one][1]) for one in directions]
+                values.append(_bits([place[cell] for cell in near if cell in place]))
+            self._add(word, name, cells_kind, values, span)
+        files, ranks = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
+        self._add("file", name, Number(1, files), [x + 1 for x, _ in cells], span)
+        self._add("rank", name, Number(1, ranks), [y + 1 for _, y in cells], span)
+        there, along = [], []
+        for x, y in cells:
+            for dx, dy in steps.values():
+                there.append(place.get((x + dx, y + dy), -1))
+                ray, cell = [], (x + dx, y + dy)
+                while cell in place:
+                    ray.append(place[cell])
+                    cell = (cell[0] + dx, cell[1] + dy)
+                along.append(_bits(ray))
+        direction = (Member("Direction"),)
+        self._add("step", name, Maybe(Member(name)), there, span, direction)
+        self._add("ray", name, cells_kind, along, span, direction)
+        turned = [list(steps).index(OPPOSITE[one]) for one in steps]
+        self._add("opposite", "Direction", Member("Direction"), turned, span)
+
+    def _add(
+        self, name: str, owner: str, kind: "SetOf | Maybe | Number | Member", values: list[int], span: Span,
+        extra: tuple[Member, ...] = (),
+    ) -> None:  # fmt: skip
+        self.world.columns.setdefault(name, {})[owner] = Column(name, owner, kind, (tuple(values),), None, span, extra)
+
+
+def runs(cells: list[Cell], steps: dict[str, Cell], length: int) -> list[list[int]]:
+    """All straight runs of ``length`` cells, each once, as indices; in order of their first cell."""
+    place = {cell: index for index, cell in enumerate(cells)}
+    found = []
+    for x, y in cells:
+        for name, (dx, dy) in steps.items():
+            run = [(x + i * dx, y + i * dy) for i in range(length)]
+            if all(cell in place for cell in run) and _is_forward(name):
+                found.append([place[cell] for cell in run])
+    return found
+
+
+def _is_forward(direction: str) -> bool:
+    """One of each two opposite directions."""
+    return direction in {"n", "ne", "e", "se"}
+
+
+def _bits(indices: list[int]) -> int:
+    bits = 0
+    for index in indices:
+        bits |= 1 << index
+    return bits

@@ -1,0 +1,160 @@
+"""The built-in words: name, what they take, what they mean. The reference page is made from this."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.check import findings as f
+from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, Member, Number, Poison, SetOf
+from interpreter.check.world import Component, KindSet, World
+from interpreter.syntax import nodes as n
+
+if TYPE_CHECKING:
+    from interpreter.check.infer import Infer
+
+Check = Callable[["Infer", n.Read, Kind | None], Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A built-in that is read with something in brackets."""
+
+    name: str
+    takes: str
+    means: str
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A built-in that stands alone."""
+
+    name: str
+    means: str
+    kind: Callable[[World], Kind]
+
+
+def _arguments(infer: "Infer", node: n.Read, count: int) -> bool:
+    if len(node.args) == count:
+        return True
+    for arg in node.args:
+        infer.expr(arg)
+    wanted = f"{count} value" + ("s" if count > 1 else "")
+    infer.found.append(f.wrong_count(node.name, wanted, len(node.args), node.span))
+    return False
+
+
+def _size(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    match infer.expr(node.args[0]):
+        case SetOf(of):
+            return Number(0, infer.size(of) if of is not None else 0)
+        case BagOf(_, cap):
+            return Number(0, cap)
+        case Poison():
+            return POISON
+        case kind:
+            infer.found.append(f.no_collection(kind, node.args[0].span))
+            return POISON
+
+
+def _kinds(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    match infer.expr(node.args[0]):
+        case BagOf(of):
+            return SetOf(of)
+        case Poison():
+            return POISON
+        case kind:
+            infer.found.append(f.wrong_kind("a bag", kind, node.args[0].span))
+            return POISON
+
+
+def _extreme(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 2):
+        return POISON
+    left, right = infer.number(node.args[0]), infer.number(node.args[1])
+    if isinstance(left, Poison) or isinstance(right, Poison):
+        return POISON
+    best = min if node.name == "min" else max
+    return Number(best(left.low, right.low), best(left.high, right.high))
+
+
+def _neighbour(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    kind = infer.value(node.args[0], want)
+    if isinstance(kind, Member | Number | Poison):
+        return kind
+    infer.found.append(f.wrong_kind("a member of a kind", kind, node.args[0].span))
+    return POISON
+
+
+def _last(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    kind = infer.expr(node.args[0])
+    ref = infer.world.refs.get(node.args[0])
+    if isinstance(kind, SetOf) and isinstance(ref, KindSet):
+        return ref.kind
+    if not isinstance(kind, Poison):
+        infer.found.append(f.wrong_kind("the name of a kind", kind, node.args[0].span))
+    return POISON
+
+
+def _seat(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    player = Member("Player")
+    infer.key(node.name, node.args[0], player)
+    if node.name == "other" and infer.world.players != (2, 2):
+        infer.found.append(f.wrong_kind("a game for just two players", player, node.name_span))
+    return player
+
+
+def _seats_after(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 2):
+        return POISON
+    for arg in node.args:
+        infer.key(node.name, arg, Member("Player"))
+    return Number(0, infer.world.players[1] - 1)
+
+
+def _shown(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    infer.expr(node.args[0])
+    component = infer.world.refs.get(node.args[0])
+    if not isinstance(component, Component):
+        infer.found.append(f.not_hideable(node.args[0].span.text, node.args[0].span))
+    else:
+        component.revealed = True
+    return FLAG
+
+
+BUILTINS: dict[str, Function] = {
+    function.name: function
+    for function in (
+        Function("size", "a set or a bag", "how many things it holds", _size),
+        Function("kinds", "a bag", "the set of what it holds at least one of", _kinds),
+        Function("min", "two numbers", "the smaller one", _extreme),
+        Function("max", "two numbers", "the larger one", _extreme),
+        Function("next", "a member or a number", "the one listed after it; the last one stays", _neighbour),
+        Function("previous", "a member or a number", "the one listed before it; the first one stays", _neighbour),
+        Function("last", "the name of a kind", "its last member", _last),
+        Function("left", "a player", "the next player clockwise", _seat),
+        Function("right", "a player", "the next player counter-clockwise", _seat),
+        Function("other", "a player", "the other one of two players", _seat),
+        Function("seats_after", "two players", "how many seats the first sits clockwise after the second", _seats_after),
+        Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),
+    )
+}
+
+VALUES: dict[str, Value] = {
+    value.name: value
+    for value in (
+        Value("player_count", "how many play", lambda world: Number(*world.players)),
+    )
+}

@@ -1,0 +1,53 @@
+"""The checker: from a parsed ruleset and its data to a `World`, or to everything that is wrong."""
+
+from interpreter.check import findings as f
+from interpreter.check.audience import check_audiences
+from interpreter.check.boards import Boards
+from interpreter.check.citations import check_citations
+from interpreter.check.data import Rows, Tables
+from interpreter.check.names import Names
+from interpreter.check.rules import Rules
+from interpreter.check.usage import check_usage
+from interpreter.check.world import World
+from interpreter.syntax.document import Mapping
+from interpreter.syntax.ruleset import Ruleset
+from interpreter.text.diagnostic import Diagnostic
+
+
+def check(
+    rules: Ruleset, data: tuple[Mapping, ...], document: Mapping | None
+) -> tuple[World, tuple[Diagnostic, ...]]:
+    """What the ruleset declares, resolved, and all findings, warnings too.
+
+    ``data`` are the roots of its data files, ``document`` that of its document. The world is only
+    fit for lowering where no finding is an error.
+    """
+    found: list[Diagnostic] = []
+    world = World(rules)
+    names = Names(world, found)
+    names.collect()
+    tables = _tables(data, found)
+    boards, rows = Boards(world, names, found), Rows(world, names, tables, found)
+    boards.members()
+    rows.members()
+    rows.columns()
+    names.collect_rest()
+    Rules(world, found).rules(names)
+    if not found:
+        check_audiences(world, found)
+    check_citations(rules, document, found)
+    if not any(one.severity == "error" for one in found):
+        check_usage(world, found)
+    return world, tuple(found)
+
+
+def _tables(data: tuple[Mapping, ...], found: list[Diagnostic]) -> Tables:
+    """All tables of all data files, by name."""
+    tables: Tables = {}
+    for root in data:
+        for entry in root.entries:
+            if entry.name in tables:
+                found.append(f.declared_twice(entry.name, entry.key.span, tables[entry.name].key.span))
+            tables[entry.name] = entry
+    return tables
+

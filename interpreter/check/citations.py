@@ -1,0 +1,128 @@
+"""Citations: each names a statement of the document, and each rule has one."""
+
+from collections.abc import Iterator
+
+from interpreter.check import findings as f
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax.document import Mapping, Scalar
+from interpreter.syntax.walk import feet
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+
+def check_citations(rules: r.Ruleset, document: Mapping | None, found: list[Diagnostic]) -> None:
+    """Report citations of nothing, and rules that cite nothing (a warning)."""
+    known = statement_kinds(document)
+    if document is not None:
+        game = document.get("game")
+        if isinstance(game, Scalar) and game.text != rules.game:
+            found.append(f.wrong_game(game.text, rules.game, game.span))
+    elif rules.document is not None:
+        return  # the document could not be read: reported there
+    for foot, _ in all_feet(rules):
+        for cite in foot.cites:
+            if document is None:
+                found.append(f.no_document(foot.span))
+            elif cite not in known:
+                found.append(f.unknown_statement(cite, foot.span, known))
+    if document is not None:
+        for path, span in uncited_rules(rules):
+            found.append(f.uncited(path, span))
+
+
+def statement_kinds(document: Mapping | None) -> dict[str, str]:
+    """The numbers of all statements, rulings and sources, with their kinds ("source" for those)."""
+    found: dict[str, str] = {}
+    for section in ("statements", "rulings", "sources"):
+        part = document.get(section) if document is not None else None
+        if isinstance(part, Mapping):
+            for entry in part.entries:
+                kind = entry.value.get("kind") if isinstance(entry.value, Mapping) else None
+                found[entry.name] = kind.text if isinstance(kind, Scalar) else "source"
+    return found
+
+
+def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:
+    """Every footnote of a ruleset, with the address of the paragraph that it stands in."""
+    for head, blocks in paragraphs_of(rules):
+        for foot in head.feet:
+            yield foot, head.path
+        for block in blocks:
+            for foot in feet(block):
+                yield foot, head.path
+    if rules.players is not None and rules.players.foot is not None:
+        yield rules.players.foot, "players"
+    for name, sentence in (("longest", rules.longest), ("rounds", rules.rounds)):
+        if sentence is not None and sentence.foot is not None:
+            yield sentence.foot, name
+
+
+Blocks = tuple[n.Block, ...]
+
+
+def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
+    """Every declaration and paragraph, with the effect blocks that are its own."""
+    for kind in rules.kinds.values():
+        yield kind.head, ()
+        for column in kind.has:
+            yield column.head, ()
+    for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders):
+        for decl in section.values():  # type: ignore[attr-defined]
+            yield decl.head, ()
+    for check in rules.checks:
+        yield check.head, ()
+    for step in (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring):
+        yield from _of_step(step)
+    for action in rules.actions.values():
+        yield action.head, _some(action.do)
+        for stage in action.choose:
+            yield stage.head, ()
+        for require in action.requires:
+            yield require.head, ()
+        for step in action.steps:
+            yield from _of_step(step)
+    for standing in rules.always:
+        yield from _of_step(standing.body)
+    for end in rules.ends:
+        yield end.head, ()
+    if rules.ranking is not None:
+        yield rules.ranking.head, ()
+        for key in rules.ranking.keys:
+            yield key.head, ()
+    for other in rules.others:
+        yield other.head, ()
+
+
+def _of_step(step: r.StepDecl) -> Iterator[tuple[r.Head, Blocks]]:
+    yield step.head, _some(step.do, step.if_stuck)
+    for inner in step.steps:
+        yield from _of_step(inner)
+
+
+def _some(*blocks: n.Block | None) -> Blocks:
+    return tuple(block for block in blocks if block is not None)
+
+
+def cites_of(head: r.Head, blocks: Blocks) -> tuple[str, ...]:
+    """What a paragraph cites, in its own sentences."""
+    found = dict.fromkeys(head.cites)
+    for block in blocks:
+        for foot in feet(block):
+            found.update(dict.fromkeys(foot.cites))
+    return tuple(found)
+
+
+def uncited_rules(rules: r.Ruleset) -> Iterator[tuple[str, Span]]:
+    """Phases, actions, set-up, scoring, ends and ranking that cite nothing in any of their parts."""
+    groups: dict[str, tuple[Span, bool]] = {}
+    for head, blocks in paragraphs_of(rules):
+        section, _, rest = head.path.partition(".")
+        if section not in {"setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking"}:
+            continue
+        whole = section if section == "ranking" else f"{section}.{rest.split('.')[0]}"
+        span, cited = groups.get(whole, (head.span, False))
+        groups[whole] = span, cited or bool(cites_of(head, blocks))
+    for path, (span, cited) in groups.items():
+        if not cited:
+            yield path, span

@@ -1,0 +1,335 @@
+"""Effects: what a line may change, and with what."""
+
+from interpreter.check import findings as f
+from interpreter.check.infer import Infer
+from interpreter.check.kinds import (
+    POISON,
+    BagOf,
+    Kind,
+    MapOf,
+    Maybe,
+    Member,
+    Number,
+    Poison,
+    SetOf,
+    Single,
+    fits,
+    same_things,
+)
+from interpreter.check.order import check_loop
+from interpreter.check.world import Column, Component, Option, Term, Var
+from interpreter.syntax import nodes as n
+from interpreter.syntax.unparse import unparse
+
+NOT_YET = {"refill": "`refill`", "collect": "`collect`", "release": "`release`", "refund": "`refund`"}
+
+
+class Effects(Infer):
+    """Checks the lines of ``do`` blocks; steps that are run are checked by the subclass."""
+
+    repeats = 0
+
+    def run(self, line: n.Line) -> None:
+        """``run step(args)``."""
+        raise NotImplementedError
+
+    def block(self, block: n.Block) -> None:
+        """Lines in order; a `let` is known to the lines behind it."""
+        for statement in block.statements:
+            match statement:
+                case n.Line():
+                    self.line(statement)
+                case n.IfBlock():
+                    self._if(statement)
+                case n.ForBlock():
+                    self._for(statement)
+
+    def _if(self, block: n.IfBlock) -> None:
+        facts = dict(self.facts)
+        for test, body in block.cases:
+            self.condition(test)
+            with self.inner():
+                self.learn(test, True)
+                self.block(body)
+            self.learn(test, False)
+        if block.otherwise is not None:
+            with self.inner():
+                self.block(block.otherwise)
+        # What was learnt holds only as long as nothing changes, and the branches may have changed it.
+        self.facts = {} if any(_writes(body) for _, body in block.cases) else facts
+
+    def _for(self, block: n.ForBlock) -> None:
+        with self.inner():
+            variables = self.overs(block.overs)
+            if block.order is not None:
+                self.order_keys(block.order)
+            self.block(block.body)
+            check_loop(self.world, block, variables, self.found)
+        if _writes(block.body):
+            self.facts = {}
+
+    def line(self, line: n.Line) -> None:
+        """One effect."""
+        match line.verb:
+            case "set":
+                self._set(line)
+            case "add" | "remove":
+                self._add(line)
+            case "move":
+                self._move(line)
+            case "deal":
+                self._deal(line)
+            case "draw":
+                self._draw(line)
+            case "reveal" | "hide":
+                self._reveal(line)
+            case "let":
+                assert line.value is not None
+                kind = self.expr(line.value)
+                if isinstance(kind, MapOf | BagOf):
+                    self.found.append(f.bare_collection(unparse(line.value), line.value.span))
+                    kind = POISON
+                self.world.vars_of[line] = self.bind(Var(line.name, kind, "let", line.span))
+            case "run":
+                self.run(line)
+            case "finish":
+                if line.value is not None:
+                    self._winners(line.value)
+            case "stop":
+                if not self.repeats:
+                    self.found.append(f.stop_outside(line.span))
+            case "nothing":
+                pass
+            case "refill" | "collect" | "release" | "refund":
+                self.found.append(f.not_yet(NOT_YET[line.verb], line.span))
+        if line.verb not in {"let", "nothing", "stop"}:
+            self.facts = {}
+        if line.otherwise is not None:
+            self.line(line.otherwise)
+
+    def _winners(self, node: n.Expr) -> None:
+        kind = self.value(node, Member("Player"))
+        if not fits(kind, Member("Player")) and not fits(kind, SetOf(Member("Player"))):
+            self.found.append(f.no_player(kind, node.span))
+
+    # -- places -------------------------------------------------------------------------------------
+
+    def place(self, node: n.Expr) -> Kind:
+        """The kind of a component's place that is to be changed."""
+        kind = self.expr(node)
+        ref = self.world.refs.get(node)
+        if isinstance(kind, Poison) and ref is None:
+            return POISON
+        if not isinstance(ref, Component):
+            self.found.append(f.not_changeable(unparse(node), _what(ref), node.span))
+            return POISON
+        if isinstance(kind, MapOf):
+            self.found.append(f.bare_collection(unparse(node), node.span))
+            return POISON
+        # A test of the place (`!= none`) narrows what it holds now, not what it can hold.
+        return _place_kind(ref, node, kind)
+
+    def _set(self, line: n.Line) -> None:
+        assert line.target is not None and line.value is not None
+        target = self.place(line.target)
+        if isinstance(target, BagOf):
+            kind = self.expr(line.value)
+            if not (isinstance(kind, SetOf) and kind.of is None) and not isinstance(kind, Poison):
+                self.found.append(f.verb_does_not_fit("set", target, line.span, "use `add`, `remove` or `move`"))
+            return
+        kind = self.of_kind(line.value, target)
+        number = target.of if isinstance(target, Maybe) else target
+        if isinstance(kind, Number) and isinstance(number, Number) and _apart(kind, number):
+            self.found.append(f.never_fits(kind, number, line.value.span))
+
+    def _add(self, line: n.Line) -> None:
+        node = line.target if line.verb == "add" else line.source
+        assert node is not None and line.what is not None
+        place = self.place(node)
+        if isinstance(line.what, n.Word) and line.what.word == "everything":
+            if not isinstance(place, BagOf | SetOf | Number | Poison):
+                self.found.append(f.verb_does_not_fit(line.verb, place, line.span))
+            return
+        match place:
+            case Number():
+                amount = self.number(line.what)
+                if line.up_to and isinstance(amount, Number) and amount.low < 0:
+                    self.found.append(f.never_fits(amount, Number(0, amount.high), line.what.span))
+            case SetOf(of):
+                self.members(line.what, of)
+            case BagOf(of):
+                self.amount(line.what, of)
+            case Poison():
+                self.expr_or_of(line.what)
+            case _:
+                help_ = "`set` gives such a place a value"
+                self.found.append(f.verb_does_not_fit(line.verb, place, line.span, help_))
+                self.expr_or_of(line.what)
+
+    def members(self, node: n.Expr, of: Single | None) -> None:
+        """A member or a set of members."""
+        kind = self.value(node, of)
+        if isinstance(kind, SetOf):
+            if not same_things(kind.of, of):
+                self.found.append(f.wrong_kind(str(SetOf(of)), kind, node.span))
+        elif of is not None and not fits(kind, of):
+            self.found.append(f.wrong_kind(str(of), kind, node.span))
+
+    def amount(self, node: n.Expr, of: Single) -> None:
+        """What goes into or out of a bag: a member (one of it), ``2 of red``, a set (one of each), a bag."""
+        if isinstance(node, n.Of):
+            self.number(node.count)
+            self.key("of", node.thing, of)
+            return
+        kind = self.value(node, of)
+        match kind:
+            case BagOf(other) if other == of:
+                return
+            case _:
+                self._one_of_each(node, kind, of)
+
+    def _one_of_each(self, node: n.Expr, kind: Kind, of: Single) -> None:
+        if isinstance(kind, SetOf):
+            if not same_things(kind.of, of):
+                self.found.append(f.wrong_kind(str(SetOf(of)), kind, node.span))
+        elif not fits(kind, of):
+            self.found.append(f.wrong_kind(str(of), kind, node.span))
+
+    def expr_or_of(self, node: n.Expr) -> None:
+        """Check an amount whose place is unknown."""
+        if isinstance(node, n.Of):
+            self.expr(node.count)
+            self.expr(node.thing)
+        else:
+            self.expr(node)
+
+    def _move(self, line: n.Line) -> None:
+        assert line.source is not None and line.target is not None and line.what is not None
+        source, target = self.place(line.source), self.place(line.target)
+        everything = isinstance(line.what, n.Word) and line.what.word == "everything"
+        match source, target:
+            case (Poison(), _) | (_, Poison()):
+                if not everything:
+                    self.expr_or_of(line.what)
+            case (Number(), Number()):
+                if not everything:
+                    self.number(line.what)
+            case (BagOf(of), BagOf(other)) if of == other:
+                if not everything:
+                    self.amount(line.what, of)
+            case (SetOf(of), SetOf(other)) if same_things(of, other):
+                if not everything:
+                    self.members(line.what, of)
+            case (BagOf(of), Maybe(other)) if of == other and not everything:
+                self.key("move", line.what, of)
+            case (Maybe(of), BagOf(other)) if of == other and not everything:
+                self.key("move", line.what, of)
+            case (Maybe(of), Maybe(other)) if of == other and everything:
+                pass
+            case _:
+                self.found.append(f.verb_does_not_fit("move", target, line.span, f"it comes from {source}"))
+                if not everything:
+                    self.expr_or_of(line.what)
+
+    # -- chance ---------------------------------------------------------------------------------------
+
+    def _drawn(self, node: n.Expr) -> Single | None:
+        kind = self.expr(node)
+        match kind:
+            case SetOf(of) if of is not None:
+                return of
+            case BagOf(of):
+                ref = self.world.refs.get(node)
+                if not isinstance(ref, Component):
+                    self.found.append(f.wrong_kind("a set or a component", kind, node.span))
+                    return None
+                return of
+            case Poison():
+                return None
+            case _:
+                self.found.append(f.no_collection(kind, node.span))
+                return None
+
+    def _receives(self, node: n.Expr, of: Single | None, verb: str) -> None:
+        place = self.place(node)
+        if of is None or isinstance(place, Poison):
+            return
+        match place:
+            case BagOf(other) | SetOf(other) if other == of:
+                return
+            case Maybe(other) if fits(of, other):
+                return
+            case Number() | Member() if fits(of, place):
+                return
+            case _:
+                self.found.append(f.verb_does_not_fit(verb, place, node.span, f"what is drawn is {of}"))
+
+    def _deal(self, line: n.Line) -> None:
+        assert line.what is not None and line.target is not None and line.overs is not None
+        of = self._drawn(line.what)
+        with self.inner():
+            self.overs(line.overs)
+            self._receives(line.target, of, "deal")
+
+    def _draw(self, line: n.Line) -> None:
+        assert line.what is not None and line.source is not None and line.target is not None
+        self.number(line.what)
+        of = self._drawn(line.source)
+        self._receives(line.target, of, "draw")
+
+    def _reveal(self, line: n.Line) -> None:
+        assert line.what is not None
+        self.expr(line.what)
+        if line.target is not None:
+            self.expr(line.target)
+            self.found.append(f.not_yet("`reveal … to`", line.span))
+        ref = self.world.refs.get(line.what)
+        if not isinstance(ref, Component):
+            if line.what in self.world.refs:
+                self.found.append(f.not_hideable(unparse(line.what), line.what.span))
+            return
+        if ref.seen == "all":
+            self.found.append(f.nothing_hidden(unparse(line.what), line.what.span))
+        ref.revealed = True
+
+
+def _place_kind(component: Component, node: n.Expr, kind: Kind) -> Kind:
+    given = len(node.args) if isinstance(node, n.Read) else 0
+    return component.kind if given == len(component.keys) else kind
+
+
+def _what(ref: object) -> str:
+    match ref:
+        case Term():
+            return "a term"
+        case Column():
+            return "printed"
+        case Var(role="let"):
+            return "a value taken once"
+        case Var():
+            return "a bound name"
+        case Option():
+            return "an option"
+        case _:
+            return "no component"
+
+
+def _writes(block: n.Block) -> bool:
+    for statement in block.statements:
+        match statement:
+            case n.Line(verb=verb):
+                if verb not in {"let", "nothing", "stop"}:
+                    return True
+            case n.IfBlock(cases=cases, otherwise=otherwise):
+                if any(_writes(body) for _, body in cases) or (otherwise is not None and _writes(otherwise)):
+                    return True
+            case n.ForBlock(body=body):
+                if _writes(body):
+                    return True
+    return False
+
+
+def _apart(kind: Number, other: Number) -> bool:
+    return kind.high < other.low or other.high < kind.low
+
+

@@ -1,0 +1,469 @@
+"""What the checker can find: one function a finding, so that all messages are read in one place."""
+
+from collections.abc import Iterable
+
+from interpreter.check.kinds import Kind
+from interpreter.text.diagnostic import Diagnostic, Note
+from interpreter.text.quote import listed, quote
+from interpreter.text.span import Span
+from interpreter.text.suggest import nearest
+
+
+def _near(name: str, known: Iterable[str]) -> str | None:
+    near = nearest(name, known)
+    return f"did you mean {quote(near)}?" if near else None
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def declared_twice(name: str, span: Span, first: Span | None) -> Diagnostic:
+    """One name for two things."""
+    notes = (Note("the other one stands here", first),) if first else ()
+    return Diagnostic("E400", f"the name {quote(name)} is given to two things", span, "rename one of them", notes)
+
+
+def reserved(name: str, span: Span) -> Diagnostic:
+    """A word of the language as a name."""
+    return Diagnostic("E401", f"{quote(name)} is a word of the language and can't be a name", span)
+
+
+def unknown_name(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A name that nothing declares."""
+    return Diagnostic("E402", f"unknown name {quote(name)}", span, _near(name, known))
+
+
+def unknown_word(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``word(x)`` where nothing is called ``word``."""
+    return Diagnostic("E403", f"nothing is called {quote(name)} that could be read like this", span, _near(name, known))
+
+
+def unknown_kind(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A kind that is not declared."""
+    return Diagnostic("E404", f"unknown kind {quote(name)}", span, _near(name, known))
+
+
+def unknown_action(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """An alternative that is no action."""
+    return Diagnostic("E405", f"there is no action {quote(name)}", span, _near(name, known))
+
+
+def unknown_step(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``run x`` without such a step."""
+    return Diagnostic("E406", f"there is no step {quote(name)} under `steps`", span, _near(name, known))
+
+
+def hides(name: str, span: Span, what: str, first: Span | None) -> Diagnostic:
+    """A bound name that hides another thing."""
+    notes = (Note(f"the {what} stands here", first),) if first else ()
+    return Diagnostic("E407", f"the name {quote(name)} hides a {what}", span, "choose another name here", notes)
+
+
+def ambiguous(name: str, span: Span, owners: Iterable[str]) -> Diagnostic:
+    """A member's name that several kinds own, where nothing says which is meant."""
+    return Diagnostic(
+        "E408", f"{quote(name)} is a member of several kinds: {listed(owners, 'and')}", span,
+        "compare it with something of the kind that is meant, or rename one member",
+    )  # fmt: skip
+
+
+def wrong_count(name: str, wanted: str, found: int, span: Span) -> Diagnostic:
+    """Too many or too few arguments."""
+    return Diagnostic("E409", f"{quote(name)} takes {wanted}, found {found}", span)
+
+
+def no_such_column(name: str, kind: Kind, span: Span, owners: Iterable[str]) -> Diagnostic:
+    """A column read from a kind that has none."""
+    return Diagnostic("E410", f"{quote(name)} is printed on {listed(owners, 'and')}, not on {kind}", span)
+
+
+def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``each in x`` without such an order."""
+    return Diagnostic("E411", f"there is no order {quote(name)} under `orders`", span, _near(name, known))
+
+
+def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``checked: after x`` without such a phase or step."""
+    return Diagnostic("E412", f"no phase or step of a phase is called {quote(name)}", span, _near(name, known))
+
+
+def unknown_bound(name: str, span: Span) -> Diagnostic:
+    """A range that ends in a name which is no option of numbers."""
+    return Diagnostic("E413", f"{quote(name)} is not an option with a range, so no range can end in it", span)
+
+
+def nobody_acts(span: Span) -> Diagnostic:
+    """``me`` where no player acts."""
+    return Diagnostic("E414", "`me` means nothing here: no player acts", span, "say `who` acts, or name the player")
+
+
+def calls_itself(what: str, names: Iterable[str], span: Span) -> Diagnostic:
+    """A term or step that comes back to itself."""
+    return Diagnostic("E416", f"this {what} calls itself: {' → '.join(names)}", span, "the language has no recursion; use a loop")
+
+
+def unknown_standing(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``before: x`` without such a standing rule."""
+    return Diagnostic("E417", f"there is no standing rule {quote(name)}", span, _near(name, known))
+
+
+def stop_outside(span: Span) -> Diagnostic:
+    """``stop`` with nothing to leave."""
+    return Diagnostic("E418", "`stop` leaves the nearest `repeat`, and there is none here", span)
+
+
+def built_in_kind(name: str, span: Span) -> Diagnostic:
+    """A kind declared that is always there."""
+    return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span)
+
+
+# -- kinds ---------------------------------------------------------------------------------------
+
+
+def wrong_kind(expected: str, found: Kind, span: Span, help_: str | None = None) -> Diagnostic:
+    """One kind where another is wanted."""
+    return Diagnostic("E500", f"expected {expected}, found {found}", span, help_)
+
+
+def no_condition(found: Kind, span: Span) -> Diagnostic:
+    """A condition that is not true or false."""
+    return Diagnostic("E501", f"a condition is true or false, but this is {found}", span)
+
+
+def no_number(sign: str, found: Kind, span: Span) -> Diagnostic:
+    """Arithmetic with something that is no number."""
+    return Diagnostic("E502", f"{quote(sign)} works on numbers or sets, but this is {found}", span)
+
+
+def incomparable(left: Kind, right: Kind, span: Span) -> Diagnostic:
+    """Two things that can never be equal or ordered."""
+    return Diagnostic("E503", f"{left} and {right} can't be compared", span)
+
+
+def no_collection(found: Kind, span: Span) -> Diagnostic:
+    """A set or a bag is needed."""
+    return Diagnostic("E504", f"expected a set or a bag, found {found}", span)
+
+
+def mixed_set(left: Kind, right: Kind, span: Span) -> Diagnostic:
+    """A set of different things."""
+    return Diagnostic("E505", f"{left} and {right} can't be in one set", span)
+
+
+def may_be_none(text: str, span: Span) -> Diagnostic:
+    """A value that may be none where one is needed."""
+    return Diagnostic(
+        "E506", f"{quote(text)} may be none here", span, f"test it first: `{text} != none and …`, `if {text} != none:`"
+    )
+
+
+def not_changeable(text: str, what: str, span: Span) -> Diagnostic:
+    """An effect on something that never changes."""
+    return Diagnostic("E507", f"{quote(text)} is {what} and can't be changed", span, "effects change components")
+
+
+def verb_does_not_fit(verb: str, found: Kind, span: Span, help_: str | None = None) -> Diagnostic:
+    """A verb that can't act on this."""
+    return Diagnostic("E508", f"{quote(verb)} can't act on {found}", span, help_)
+
+
+def branches_differ(left: Kind, right: Kind, span: Span) -> Diagnostic:
+    """``a if c else b`` of two kinds."""
+    return Diagnostic("E509", f"one branch is {left}, the other {right}", span)
+
+
+def no_domain(found: Kind, span: Span) -> Diagnostic:
+    """A loop over something that has no members."""
+    return Diagnostic("E510", f"expected a set, a kind or a bag to run over, found {found}", span)
+
+
+def wrong_key(name: str, expected: Kind, found: Kind, span: Span) -> Diagnostic:
+    """An argument of the wrong kind."""
+    return Diagnostic("E511", f"{quote(name)} is read with {expected} here, found {found}", span)
+
+
+def type_not_here(what: str, span: Span, help_: str | None = None) -> Diagnostic:
+    """A type phrase that makes no sense where it stands."""
+    return Diagnostic("E512", what, span, help_)
+
+
+def bag_unbounded(span: Span) -> Diagnostic:
+    """A bag without a bound."""
+    return Diagnostic("E514", "a bag needs a bound", span, "say how much it can hold in all: `bag of Colour up to 60`")
+
+
+def key_not_ordered(found: Kind, span: Span) -> Diagnostic:
+    """A sort key without order."""
+    return Diagnostic("E516", f"`highest` and `lowest` compare numbers or flags, found {found}", span)
+
+
+def nothing_hidden(text: str, span: Span) -> Diagnostic:
+    """Revealing what everybody sees."""
+    return Diagnostic("E517", f"{quote(text)} is seen by everybody already", span)
+
+
+def stage_is_no_set(found: Kind, span: Span) -> Diagnostic:
+    """A stage that offers nothing to choose from."""
+    return Diagnostic("E518", f"a stage offers the members of a set, found {found}", span)
+
+
+def no_player(found: Kind, span: Span) -> Diagnostic:
+    """``who`` that is no player."""
+    return Diagnostic("E519", f"expected a player, found {found}", span)
+
+
+def start_does_not_fit(expected: Kind, found: Kind, span: Span) -> Diagnostic:
+    """A start value of the wrong kind."""
+    return Diagnostic("E520", f"the start value must be {expected}, found {found}", span)
+
+
+def not_hideable(found: str, span: Span) -> Diagnostic:
+    """Revealing or hiding what is no component."""
+    return Diagnostic("E521", f"only components are revealed and hidden, and {quote(found)} is none", span)
+
+
+def bare_collection(name: str, span: Span) -> Diagnostic:
+    """A row or map used where one value is needed."""
+    return Diagnostic("E522", f"{quote(name)} holds a value for each of its keys; say of which one", span)
+
+
+# -- audiences -----------------------------------------------------------------------------------
+
+
+def secret_written(secret: str, target: str, span: Span) -> Diagnostic:
+    """A secret value written where more players see it."""
+    return Diagnostic(
+        "E550", f"this would show {quote(secret)} to players who may not see it, through {quote(target)}", span,
+        f"`reveal {secret}` first, or keep it in a component with the same audience",
+    )  # fmt: skip
+
+
+def secret_branch(secret: str, span: Span) -> Diagnostic:
+    """A public effect that depends on a secret."""
+    return Diagnostic(
+        "E551", f"what happens next would give {quote(secret)} away", span, f"`reveal {secret}` before it decides anything"
+    )
+
+
+def secret_judged(secret: str, what: str, span: Span) -> Diagnostic:
+    """A secret in an end, a standing rule or the ranking."""
+    return Diagnostic("E552", f"{what} can't depend on {quote(secret)} while it is hidden", span, f"`reveal {secret}` in `scoring`")
+
+
+def secret_of_others(secret: str, span: Span) -> Diagnostic:
+    """An offer shaped by what another player hides."""
+    return Diagnostic(
+        "E553", f"what may be chosen would give {quote(secret)} away", span, "an offer may depend on what everybody or the chooser sees"
+    )
+
+
+def unknown_audience(text: str, span: Span) -> Diagnostic:
+    """``seen by`` something else."""
+    return Diagnostic("E554", f"{quote(text)} is no audience", span, "`seen by owner` (the first key), `seen by nobody`, or leave it out")
+
+
+def owner_without_player(name: str, span: Span) -> Diagnostic:
+    """``seen by owner`` of a component that belongs to nobody."""
+    return Diagnostic("E555", f"{quote(name)} has no owner: its first key is not `Player`", span)
+
+
+def secret_told(secret: str, span: Span) -> Diagnostic:
+    """A secret in a log line."""
+    return Diagnostic("E556", f"the log would tell everybody {quote(secret)}", span)
+
+
+# -- ranges and totality -------------------------------------------------------------------------
+
+
+def never_fits(value: Kind, target: Kind, span: Span) -> Diagnostic:
+    """A write that can only fail."""
+    return Diagnostic("E600", f"this is {value}, which is never within {target}", span)
+
+
+def empty_range(low: int, high: int, span: Span) -> Diagnostic:
+    """``5..2``."""
+    return Diagnostic("E601", f"the range {low}..{high} holds no number", span)
+
+
+def may_divide_by_zero(span: Span) -> Diagnostic:
+    """A divisor that may be 0."""
+    return Diagnostic("E602", "the divisor may be 0", span, "divide by `max(1, …)` or by something that can't be 0")
+
+
+def number_overflow(span: Span) -> Diagnostic:
+    """Arithmetic beyond 32 bits."""
+    return Diagnostic("E603", "this can grow beyond 2000000000", span, "give the components that it reads tighter ranges")
+
+
+def unbounded_repeat(span: Span) -> Diagnostic:
+    """``repeat: until`` without a bound."""
+    return Diagnostic("E604", "this repetition has no bound", span, "say `at most:` how many laps there can be")
+
+
+def order_missing(name: str, span: Span, help_: str) -> Diagnostic:
+    """A loop whose result depends on an order that nobody declared."""
+    return Diagnostic("E605", f"the order of this loop matters, because of {quote(name)}", span, help_)
+
+
+def order_may_tie(span: Span) -> Diagnostic:
+    """A choice by keys that can end in a tie."""
+    return Diagnostic("E606", "two may be equal by all these keys", span, "close the chain: `, listed`, or `, then random`")
+
+
+def may_be_stuck(span: Span) -> Diagnostic:
+    """A decision where perhaps nothing can be chosen."""
+    return Diagnostic("E607", "it is not certain that something can be chosen here", span, "say `if stuck:` what happens then, or offer `nothing`")
+
+
+def bad_bound(span: Span) -> Diagnostic:
+    """An ``at most`` that is no sensible number."""
+    return Diagnostic("E608", "`at most` takes a number from 1 to 100000", span)
+
+
+def longest_missing(span: Span) -> Diagnostic:
+    """No ``longest``."""
+    return Diagnostic("E609", "the ruleset does not say how long a match can be", span, "add `longest: 500 decisions`")
+
+
+def times_not_constant(span: Span) -> Diagnostic:
+    """``N times`` with a number that is not small."""
+    return Diagnostic("E611", "this number of times is not bounded by 100000", span)
+
+
+def choice_at_once(span: Span) -> Diagnostic:
+    """Chance or a decision in a loop whose rounds are simultaneous."""
+    return Diagnostic("E612", "chance and choices can't happen `at once`", span, "give the loop another order, such as `by listed`")
+
+
+def choice_in_rule(what: str, span: Span) -> Diagnostic:
+    """A decision or chance where none may stand."""
+    return Diagnostic("E613", f"{what} can't hold a choice or a draw", span)
+
+
+def too_large(what: str, span: Span | None) -> Diagnostic:
+    """A ruleset beyond the bounds of the machine."""
+    return Diagnostic("E615", what, span)
+
+
+def standing_rules_touch(first: str, second: str, span: Span) -> Diagnostic:
+    """Two standing rules whose order matters."""
+    return Diagnostic("E616", f"{quote(first)} and {quote(second)} touch the same things, so their order matters", span, f"say `before: {second}` or the other way round")
+
+
+def tie_not_excluded(span: Span) -> Diagnostic:
+    """``never tied`` that nothing proves."""
+    return Diagnostic("E617", "nothing shows that two can't be equal", span, "let the last key read a component declared `all_different`, or close with another last resort")
+
+
+def bad_kind_size(name: str, size: int, span: Span) -> Diagnostic:
+    """A kind without members or with far too many."""
+    return Diagnostic("E618", f"the kind {quote(name)} has {size} members", span, "a kind has 1 to 4096 members")
+
+
+def bad_players(span: Span) -> Diagnostic:
+    """A number of players that makes no sense."""
+    return Diagnostic("E619", "`players` is a number or a range between 1 and 16", span)
+
+
+def reads_own_write(name: str, span: Span) -> Diagnostic:
+    """``at once`` where a round would need a copy of the table of its own."""
+    return Diagnostic("E620", f"a round of this loop reads {quote(name)} after changing it", span, "take the value with `let` before the change")
+
+
+def sets_collide(name: str, span: Span) -> Diagnostic:
+    """Two rounds of a simultaneous loop that may set one place to two values."""
+    return Diagnostic("E621", f"two rounds of this loop may set the same place of {quote(name)}", span, "set a place named by the loop's own name, or give the loop an order")
+
+
+def not_yet(what: str, span: Span) -> Diagnostic:
+    """A construct of the language that this version reads but does not play."""
+    return Diagnostic("E690", f"{what} can be read but not played by this version", span)
+
+
+# -- citations -----------------------------------------------------------------------------------
+
+
+def unknown_statement(cite: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A citation of nothing."""
+    return Diagnostic("E650", f"the document has no statement {quote(cite)}", span, _near(cite, known))
+
+
+def no_document(span: Span) -> Diagnostic:
+    """Citations without a document."""
+    return Diagnostic("E651", "this cites a statement, but the ruleset names no `document`", span)
+
+
+def wrong_game(found: str, wanted: str, span: Span) -> Diagnostic:
+    """A file beside the ruleset that belongs to another game."""
+    return Diagnostic("E653", f"this file is about {quote(found)}, the ruleset about {quote(wanted)}", span)
+
+
+# -- data files ----------------------------------------------------------------------------------
+
+
+def no_file(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A file that can't be read."""
+    return Diagnostic("E900", f"there is no file {quote(name)} beside the ruleset", span, _near(name, known))
+
+
+def no_table(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A table that no data file has."""
+    return Diagnostic("E901", f"no data file has a table {quote(name)}", span, _near(name, known))
+
+
+def bad_rows(name: str, span: Span) -> Diagnostic:
+    """A table that is no mapping of rows."""
+    return Diagnostic("E902", f"the table {quote(name)} must map each row's name to its columns", span)
+
+
+def no_column(column: str, row: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A row without a column that the kind has."""
+    return Diagnostic("E903", f"the row {quote(row)} has no column {quote(column)}", span, _near(column, known))
+
+
+def bad_value(expected: Kind, found: str, span: Span) -> Diagnostic:
+    """A data value of the wrong kind."""
+    return Diagnostic("E904", f"expected {expected}, found {quote(found)}", span)
+
+
+def unknown_member(name: str, kind: Kind, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A data value that names no member."""
+    return Diagnostic("E905", f"{quote(name)} is not {kind}", span, _near(name, known))
+
+
+def number_out_of_range(value: int, low: int, high: int, span: Span) -> Diagnostic:
+    """A data value beyond its column's range."""
+    return Diagnostic("E906", f"{value} is not within {low}..{high}", span)
+
+
+def bad_row_name(name: str, span: Span) -> Diagnostic:
+    """A row whose name is no word."""
+    return Diagnostic("E907", f"{quote(name)} can't be the name of a row", span, "letters, digits and underscores, a letter first")
+
+
+def rows_differ(first: str, second: str, span: Span) -> Diagnostic:
+    """Two tables for one kind that do not have the same rows."""
+    return Diagnostic("E908", f"the tables {quote(first)} and {quote(second)} do not have the same rows", span)
+
+
+def twice_in_set(name: str, span: Span) -> Diagnostic:
+    """A member listed twice."""
+    return Diagnostic("E911", f"{quote(name)} is listed twice", span)
+
+
+def row_length(wanted: int, found: int, span: Span) -> Diagnostic:
+    """A row with too few or too many values."""
+    return Diagnostic("E912", f"this row has {found} values, the kind has {wanted} columns", span)
+
+
+# -- warnings ------------------------------------------------------------------------------------
+
+
+def unused(what: str, name: str, span: Span) -> Diagnostic:
+    """A declaration that nothing reads."""
+    return Diagnostic("W400", f"the {what} {quote(name)} is never used", span)
+
+
+def uncited(path: str, span: Span) -> Diagnostic:
+    """A rule without a citation, in a ruleset that has a document."""
+    return Diagnostic("W650", f"{quote(path)} cites nothing", span, "close a sentence of it with a footnote such as `[R12]`")

@@ -1,0 +1,679 @@
+"""The kind of every expression: names resolved, numbers as intervals, `none` tested before use."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import assert_never
+
+from interpreter.check import findings as f
+from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.kinds import (
+    FLAG,
+    POISON,
+    BagOf,
+    Flag,
+    Kind,
+    MapOf,
+    Maybe,
+    Member,
+    NoneKind,
+    Number,
+    Poison,
+    SetOf,
+    Single,
+    comparable,
+    fits,
+    join,
+    same_things,
+)
+from interpreter.check.world import Builtin, Component, KindSet, Term, Var, World
+from interpreter.syntax import nodes as n
+from interpreter.syntax.findings import RESERVED
+from interpreter.syntax.unparse import unparse
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+LARGEST = 2_000_000_000
+
+
+class Infer:
+    """Checks expressions in a scope; results go to the side tables of the world."""
+
+    def __init__(self, world: World, found: list[Diagnostic]) -> None:
+        self.world = world
+        self.found = found
+        self.scope: list[dict[str, Var]] = [{}]
+        self.has_me = False
+        self.used_me = False
+        self.facts: dict[str, Kind] = {}
+        self.open_terms: list[str] = []
+
+    # -- scope --------------------------------------------------------------------------------------
+
+    @contextmanager
+    def inner(self) -> Iterator[None]:
+        """A scope of its own; what is learnt inside is forgotten behind it."""
+        facts = dict(self.facts)
+        self.scope.append({})
+        yield
+        self.scope.pop()
+        self.facts = facts
+
+    def bind(self, var: Var) -> Var:
+        """Bind a name here; hiding anything else is a finding."""
+        span = var.span
+        assert span is not None
+        if var.name in RESERVED:
+            self.found.append(f.reserved(var.name, span))
+        else:
+            hidden = self._hidden_by(var.name)
+            if hidden is not None:
+                self.found.append(f.hides(var.name, span, *hidden))
+        self.scope[-1][var.name] = var
+        return var
+
+    def _hidden_by(self, name: str) -> tuple[str, Span | None] | None:
+        for names in self.scope:
+            if name in names:
+                return "name bound outside", names[name].span
+        world = self.world
+        if name in world.components:
+            return "component", world.components[name].decl.head.span
+        if name in world.terms:
+            return "term", world.terms[name].decl.head.span
+        if name in world.options:
+            return "option", world.options[name].decl.head.span
+        return None
+
+    def lookup(self, name: str) -> Var | None:
+        """The bound name nearest by."""
+        for names in reversed(self.scope):
+            if name in names:
+                return names[name]
+        return None
+
+    def _known(self) -> list[str]:
+        world = self.world
+        bound = [name for names in self.scope for name in names]
+        kinds = [name for name in world.domains if " " not in name]
+        return [*bound, *world.components, *world.terms, *world.options, *kinds, *world.members, *VALUES]
+
+    # -- entry points -----------------------------------------------------------------------------------
+
+    def expr(self, node: n.Expr, want: Kind | None = None) -> Kind:
+        """The kind of an expression; ``want`` helps where a name has several owners."""
+        kind = self._infer(node, want)
+        if isinstance(kind, Maybe | Number):
+            kind = self.facts.get(unparse(node), kind) if self.facts else kind
+        if isinstance(kind, Number) and (kind.high > LARGEST or kind.low < -LARGEST):
+            self.found.append(f.number_overflow(node.span))
+            kind = POISON
+        self.world.kinds_of[node] = kind
+        return kind
+
+    def condition(self, node: n.Expr) -> None:
+        """An expression that must be true or false."""
+        kind = self.expr(node, FLAG)
+        if not isinstance(kind, Flag | Poison):
+            self.found.append(f.no_condition(kind, node.span))
+
+    def value(self, node: n.Expr, want: Kind | None = None) -> Kind:
+        """An expression that must not be none."""
+        kind = self.expr(node, want)
+        if isinstance(kind, Maybe):
+            self.found.append(f.may_be_none(unparse(node), node.span))
+            return kind.of
+        return kind
+
+    def of_kind(self, node: n.Expr, want: Kind, expected: str | None = None) -> Kind:
+        """An expression that must fit a kind."""
+        kind = self.expr(node, want)
+        if fits(kind, want):
+            return kind
+        if isinstance(kind, Maybe) and fits(kind.of, want):
+            self.found.append(f.may_be_none(unparse(node), node.span))
+        else:
+            self.found.append(f.wrong_kind(expected or str(want), kind, node.span))
+        return POISON
+
+    def number(self, node: n.Expr) -> Number | Poison:
+        """An expression that must be a number."""
+        kind = self.value(node)
+        if isinstance(kind, Number):
+            return kind
+        if isinstance(kind, Flag):
+            return Number(0, 1)
+        if not isinstance(kind, Poison):
+            self.found.append(f.wrong_kind("a number", kind, node.span))
+        return POISON
+
+    def domain_of(self, node: n.Expr) -> Single | None:
+        """What a name runs over when it is bound to the members of ``node``."""
+        kind = self.expr(node)
+        match kind:
+            case SetOf(of) if of is not None:
+                return of
+            case BagOf(of):
+                return of
+            case Poison():
+                return None
+            case _:
+                self.found.append(f.no_domain(kind, node.span))
+                return None
+
+    def overs(self, overs: n.Overs) -> tuple[Var, ...]:
+        """Bind the names of ``p in Player with e in Domino where c`` in the present scope."""
+        found = []
+        for bind in overs.binds:
+            domain = self.domain_of(bind.over)
+            var = Var(bind.name, POISON if domain is None else domain, "bound", bind.span)
+            self.world.vars_of[bind] = self.bind(var)
+            found.append(var)
+        if overs.where is not None:
+            self.condition(overs.where)
+            self.learn(overs.where, True)
+        return tuple(found)
+
+    # -- what a condition teaches -----------------------------------------------------------------------
+
+    def learn(self, node: n.Expr, holds: bool) -> None:
+        """Remember that a value is not none, where the condition says so."""
+        match node:
+            case n.Logic(op="and", left=left, right=right) if holds:
+                self.learn(left, True)
+                self.learn(right, True)
+            case n.Logic(op="or", left=left, right=right) if not holds:
+                self.learn(left, False)
+                self.learn(right, False)
+            case n.Not(inner=inner):
+                self.learn(inner, not holds)
+            case n.Compare(op="=" | "!=" as op, left=left, right=right):
+                self._learn_equal(left, right, (op == "=") == holds)
+                self._learn_equal(right, left, (op == "=") == holds)
+            case n.In(item=item, negated=negated) if negated != holds:
+                self._learn_some(item)
+
+    def _learn_equal(self, node: n.Expr, other: n.Expr, equal: bool) -> None:
+        is_none = isinstance(other, n.Word) and other.word == "none"
+        other_kind = self.world.kinds_of.get(other)
+        if is_none and not equal or not is_none and equal and isinstance(other_kind, Member | Number | Flag):
+            self._learn_some(node)
+
+    def _learn_some(self, node: n.Expr) -> None:
+        kind = self.world.kinds_of.get(node)
+        if isinstance(kind, Maybe):
+            self.facts[unparse(node)] = kind.of
+
+    # -- the forms --------------------------------------------------------------------------------------
+
+    def _infer(self, node: n.Expr, want: Kind | None) -> Kind:
+        match node:
+            case n.Int(value=value):
+                return Number(value, value)
+            case n.Word():
+                return self._word(node, want)
+            case n.Name():
+                return self._name(node, want)
+            case n.Read():
+                return self._read(node, want)
+            case n.SetOf():
+                return self._set_of(node, want)
+            case n.SpanOf(low=low, high=high):
+                return self._span(low, high)
+            case n.Of():
+                self.found.append(f.type_not_here("`of` stands only in a move, a stage or an effect", node.span))
+                return POISON
+            case n.Arith():
+                return self._arith(node, want)
+            case n.Negative(inner=inner):
+                kind = self.number(inner)
+                return Number(-kind.high, -kind.low) if isinstance(kind, Number) else POISON
+            case n.Logic() | n.Not():
+                return self._logic(node)
+            case n.Compare():
+                return self._compare(node)
+            case n.In():
+                return self._in(node)
+            case n.IsEmpty(of=of):
+                kind = self.expr(of)
+                if not isinstance(kind, SetOf | BagOf | Poison):
+                    self.found.append(f.no_collection(kind, of.span))
+                return FLAG
+            case n.IfElse():
+                return self._if_else(node, want)
+            case n.Quantified():
+                return self._quantified(node)
+            case n.Pick():
+                return self._pick(node)
+            case n.Fold():
+                return self._fold(node)
+            case _:
+                assert_never(node)
+
+    def _word(self, node: n.Word, want: Kind | None) -> Kind:
+        match node.word:
+            case "none":
+                return NoneKind()
+            case "true" | "false":
+                return FLAG
+            case "all" | "nothing":
+                return SetOf(want.of) if isinstance(want, SetOf) else SetOf(None)
+            case "everything":
+                self.found.append(f.type_not_here("`everything` stands only in an effect", node.span))
+                return POISON
+
+    def _name(self, node: n.Name, want: Kind | None) -> Kind:
+        world, name = self.world, node.name
+        var = self.lookup(name)
+        if var is not None:
+            world.refs[node] = var
+            return var.kind
+        if name == "me":
+            return self._me(node)
+        if name in world.components:
+            return self._whole(node, world.components[name])
+        if name in world.terms:
+            return self._term(node, world.terms[name], ())
+        if name in world.options:
+            world.refs[node] = world.options[name]
+            return world.options[name].kind
+        if name in world.domains:
+            world.refs[node] = KindSet(Member(name))
+            return SetOf(Member(name))
+        if name in world.ranges:
+            number = Number(*world.ranges[name])
+            world.refs[node] = KindSet(number)
+            return SetOf(number)
+        if name in VALUES:
+            world.refs[node] = Builtin(name)
+            return VALUES[name].kind(world)
+        return self._member(node, want)
+
+    def _me(self, node: n.Name) -> Kind:
+        self.used_me = True
+        if not self.has_me:
+            self.found.append(f.nobody_acts(node.span))
+            return POISON
+        self.world.refs[node] = self.world.me
+        return self.world.me.kind
+
+    def _member(self, node: n.Name, want: Kind | None) -> Kind:
+        owners = self.world.members.get(node.name, [])
+        wanted = want.of if isinstance(want, Maybe | SetOf | BagOf) else want
+        if len(owners) > 1 and isinstance(wanted, Member):
+            owners = [one for one in owners if one.kind == wanted] or owners
+        if len(owners) > 1:
+            self.found.append(f.ambiguous(node.name, node.span, [one.kind.domain for one in owners]))
+            return POISON
+        if not owners:
+            self.found.append(f.unknown_name(node.name, node.span, self._known()))
+            return POISON
+        self.world.refs[node] = owners[0]
+        return owners[0].kind
+
+    def _whole(self, node: n.Name, component: Component) -> Kind:
+        self.world.refs[node] = component
+        return MapOf(component.keys, component.kind) if component.keys else component.kind
+
+    # -- reading ----------------------------------------------------------------------------------------
+
+    def _read(self, node: n.Read, want: Kind | None) -> Kind:
+        world, name = self.world, node.name
+        if name in world.components:
+            return self._read_component(node, world.components[name])
+        if name in world.terms:
+            return self._term(node, world.terms[name], node.args)
+        if name in BUILTINS:
+            world.refs[node] = Builtin(name)
+            return BUILTINS[name].check(self, node, want)
+        if name in world.columns:
+            return self._column(node)
+        for arg in node.args:
+            self.expr(arg)
+        known = [*world.components, *world.terms, *world.columns, *BUILTINS]
+        if name in world.domains or self.lookup(name) or name in world.options:
+            self.found.append(f.wrong_count(name, "nothing in brackets", len(node.args), node.span))
+        else:
+            self.found.append(f.unknown_word(name, node.name_span, known))
+        return POISON
+
+    def _read_component(self, node: n.Read, component: Component) -> Kind:
+        self.world.refs[node] = component
+        keys = list(component.keys)
+        if isinstance(component.kind, BagOf):
+            keys.append(component.kind.of)
+        if len(node.args) > len(keys):
+            self.found.append(f.wrong_count(node.name, _count(len(keys)), len(node.args), node.span))
+            return POISON
+        for arg, key in zip(node.args, keys, strict=False):
+            self.key(node.name, arg, key)
+        given = len(node.args)
+        if isinstance(component.kind, BagOf):
+            if given == len(keys):
+                return Number(0, component.kind.cap)
+            rest = component.keys[given:]
+        else:
+            rest = component.keys[given:]
+        return MapOf(rest, component.kind) if rest else component.kind
+
+    def key(self, name: str, arg: n.Expr, key: Kind) -> None:
+        """An argument that must be a member of ``key``."""
+        kind = self.expr(arg, key)
+        if isinstance(kind, Maybe) and fits(kind.of, key):
+            self.found.append(f.may_be_none(unparse(arg), arg.span))
+        elif not fits(kind, key):
+            self.found.append(f.wrong_key(name, key, kind, arg.span))
+        elif isinstance(kind, Number) and isinstance(key, Number) and not _within(kind, key):
+            self.found.append(f.never_fits(kind, key, arg.span) if _apart(kind, key) else f.wrong_key(name, key, kind, arg.span))
+
+    def _column(self, node: n.Read) -> Kind:
+        owners = self.world.columns[node.name]
+        first = self.value(node.args[0], Member(next(iter(owners))) if len(owners) == 1 else None)
+        if isinstance(first, Poison):
+            return POISON
+        column = owners.get(first.domain) if isinstance(first, Member) else None
+        if column is None:
+            self.found.append(f.no_such_column(node.name, first, node.args[0].span, owners))
+            return POISON
+        if len(node.args) != 1 + len(column.extra):
+            self.found.append(f.wrong_count(node.name, _count(1 + len(column.extra)), len(node.args), node.span))
+            return POISON
+        for arg, key in zip(node.args[1:], column.extra, strict=True):
+            self.key(node.name, arg, key)
+        self.world.refs[node] = column
+        return column.kind
+
+    def _term(self, node: n.Name | n.Read, term: Term, args: tuple[n.Expr, ...]) -> Kind:
+        self.world.refs[node] = term
+        if len(args) != len(term.params):
+            self.found.append(f.wrong_count(term.name, _count(len(term.params)), len(args), node.span))
+            return POISON
+        for arg, param in zip(args, term.params, strict=True):
+            if isinstance(param.kind, Maybe):
+                self.of_kind(arg, param.kind)
+            else:
+                self.key(term.name, arg, param.kind)
+        kind = self.term(term, node.span)
+        if term.uses_me:
+            self.used_me = True
+            if not self.has_me:
+                self.found.append(f.nobody_acts(node.span))
+        return kind
+
+    def term(self, term: Term, span: Span) -> Kind:
+        """The kind of a term, checked once, whoever asks first."""
+        if term.name in self.open_terms:
+            start = self.open_terms.index(term.name)
+            self.found.append(f.calls_itself("term", [*self.open_terms[start:], term.name], span))
+            return POISON
+        if term.kind is not None:
+            return term.kind
+        self.open_terms.append(term.name)
+        saved = self.scope, self.facts, self.has_me, self.used_me
+        self.scope, self.facts, self.has_me, self.used_me = [{}], {}, True, False
+        for param in term.params:
+            self.bind(param)
+        term.kind = self.expr(term.decl.phrase.expr)
+        term.uses_me = self.used_me
+        self.scope, self.facts, self.has_me, self.used_me = saved
+        self.open_terms.pop()
+        return term.kind
+
+    # -- sets and numbers ---------------------------------------------------------------------------------
+
+    def _set_of(self, node: n.SetOf, want: Kind | None) -> Kind:
+        inner: Kind | None = want.of if isinstance(want, SetOf) else want
+        of: Kind | None = None
+        for item in node.items:
+            kind = self.value(item, inner)
+            if isinstance(kind, Poison):
+                continue
+            if not isinstance(kind, Flag | Number | Member):
+                self.found.append(f.wrong_kind("one member", kind, item.span))
+                continue
+            joined = kind if of is None else join(of, kind)
+            if joined is None:
+                assert of is not None
+                self.found.append(f.mixed_set(of, kind, item.span))
+                return POISON
+            of = joined
+        return SetOf(of) if isinstance(of, Number | Member) else POISON
+
+    def _span(self, low: n.Expr, high: n.Expr) -> Kind:
+        first, last = self.number(low), self.number(high)
+        if isinstance(first, Poison) or isinstance(last, Poison):
+            return POISON
+        return SetOf(Number(first.low, max(first.low, last.high)))
+
+    def _arith(self, node: n.Arith, want: Kind | None) -> Kind:
+        left = self.value(node.left, want)
+        right = self.value(node.right, left if isinstance(left, SetOf | BagOf) else want)
+        if isinstance(left, Poison) or isinstance(right, Poison):
+            return POISON
+        if node.op in {"+", "-", "&"} and (isinstance(left, SetOf) or isinstance(right, SetOf)):
+            return self._set_arith(node, left, right)
+        for kind, side in ((left, node.left), (right, node.right)):
+            if not isinstance(kind, Number | Flag):
+                self.found.append(f.no_number(node.op, kind, side.span))
+                return POISON
+        if node.op == "&":
+            self.found.append(f.no_collection(left, node.left.span))
+            return POISON
+        a, b = _interval(left), _interval(right)
+        if node.op in {"div", "mod"} and b.low <= 0 <= b.high:
+            self.found.append(f.may_divide_by_zero(node.right.span))
+            return POISON
+        return arithmetic(node.op, a, b)
+
+    def _set_arith(self, node: n.Arith, left: Kind, right: Kind) -> Kind:
+        a = SetOf(left) if isinstance(left, Member | Number) else left
+        b = SetOf(right) if isinstance(right, Member | Number) else right
+        if not isinstance(a, SetOf) or not isinstance(b, SetOf):
+            bad, side = (a, node.left) if not isinstance(a, SetOf) else (b, node.right)
+            self.found.append(f.no_collection(bad, side.span))
+            return POISON
+        if not same_things(a.of, b.of):
+            self.found.append(f.mixed_set(left, right, node.span))
+            return POISON
+        if node.op == "-":
+            return a if a.of is not None else b
+        joined = join(a, b)
+        return POISON if joined is None else joined
+
+    # -- logic ------------------------------------------------------------------------------------------
+
+    def _logic(self, node: n.Logic | n.Not) -> Kind:
+        if isinstance(node, n.Not):
+            self.condition(node.inner)
+            return FLAG
+        self.condition(node.left)
+        with self.inner():
+            self.learn(node.left, node.op == "and")
+            self.condition(node.right)
+        return FLAG
+
+    def _compare(self, node: n.Compare) -> Kind:
+        left = self.expr(node.left)
+        right = self.expr(node.right, left)
+        if isinstance(left, Poison) and isinstance(node.left, n.Name):
+            return FLAG
+        if isinstance(left, Poison) or isinstance(right, Poison):
+            return FLAG
+        if node.op in {"=", "!="}:
+            if not comparable(left, right) or isinstance(left, MapOf):
+                self.found.append(f.incomparable(left, right, node.span))
+            return FLAG
+        if node.op == "<=" and isinstance(left, SetOf) and isinstance(right, SetOf):
+            if not same_things(left.of, right.of):
+                self.found.append(f.incomparable(left, right, node.span))
+            return FLAG
+        for kind, side in ((left, node.left), (right, node.right)):
+            if isinstance(kind, Maybe):
+                self.found.append(f.may_be_none(unparse(side), side.span))
+                return FLAG
+            if not isinstance(kind, Number):
+                self.found.append(f.incomparable(left, right, node.span))
+                return FLAG
+        return FLAG
+
+    def _in(self, node: n.In) -> Kind:
+        of = self.expr(node.of)
+        inner = of.of if isinstance(of, SetOf | BagOf) else None
+        item = self.expr(node.item, inner)
+        if not isinstance(of, SetOf | BagOf | Poison):
+            self.found.append(f.no_collection(of, node.of.span))
+        elif inner is not None and not isinstance(of, Poison) and not comparable(item, inner):
+            self.found.append(f.incomparable(item, of, node.span))
+        return FLAG
+
+    def _if_else(self, node: n.IfElse, want: Kind | None) -> Kind:
+        self.condition(node.test)
+        with self.inner():
+            self.learn(node.test, True)
+            then = self.expr(node.then, want)
+        with self.inner():
+            self.learn(node.test, False)
+            other = self.expr(node.other, want if want is not None else then)
+        joined = join(then, other)
+        if joined is None:
+            self.found.append(f.branches_differ(then, other, node.span))
+            return POISON
+        return joined
+
+    # -- names bound in phrases -----------------------------------------------------------------------------
+
+    def _quantified(self, node: n.Quantified) -> Kind:
+        with self.inner():
+            variables = self.overs(node.overs)
+            if node.has is not None:
+                self.condition(node.has)
+        match node.word:
+            case "all":
+                kind = variables[0].kind
+                return SetOf(kind) if isinstance(kind, Flag | Number | Member) else POISON
+            case "count":
+                most = 1
+                for var in variables:
+                    most *= self.size(var.kind)
+                return Number(0, most)
+            case _:
+                return FLAG
+
+    def size(self, kind: Kind) -> int:
+        """How many values a single kind has at most."""
+        match kind:
+            case Member(domain):
+                return len(self.world.domains[domain].members)
+            case Number(low, high):
+                return high - low + 1
+            case _:
+                return 2
+
+    def _pick(self, node: n.Pick) -> Kind:
+        with self.inner():
+            domain = self.domain_of(node.over)
+            span = node.span
+            var = self.bind(Var(node.name, POISON if domain is None else domain, "bound", span))
+            self.world.vars_of[node] = var
+            if node.where is not None:
+                self.condition(node.where)
+                self.learn(node.where, True)
+            if node.by is not None:
+                self.order_keys(node.by)
+        if domain is None:
+            return POISON
+        if node.word == "top":
+            return SetOf(domain)
+        if node.by is not None and not ends(node.by):
+            self.found.append(f.order_may_tie(node.by.span))
+        if node.otherwise is None:
+            return Maybe(domain)
+        other = self.expr(node.otherwise, domain)
+        joined = join(domain, other)
+        if joined is None:
+            self.found.append(f.branches_differ(domain, other, node.span))
+            return POISON
+        return joined
+
+    def order_keys(self, by: n.Order) -> None:
+        """The keys of ``by …``."""
+        for key in by.keys:
+            if key.value is not None:
+                kind = self.value(key.value)
+                if not isinstance(kind, Number | Flag | Poison):
+                    self.found.append(f.key_not_ordered(kind, key.value.span))
+        if by.start is not None:
+            self.of_kind(by.start, Member("Player"), "a player")
+
+    def _fold(self, node: n.Fold) -> Kind:
+        with self.inner():
+            variables = self.overs(node.overs)
+            kind = self.value(node.value)
+        if isinstance(kind, Poison):
+            return POISON
+        if node.word in {"sorted", "bag", "row"}:
+            self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
+            return POISON
+        if node.word == "union":
+            if isinstance(kind, SetOf):
+                return kind
+            self.found.append(f.no_collection(kind, node.value.span))
+            return POISON
+        if not isinstance(kind, Number | Flag):
+            self.found.append(f.wrong_kind("a number", kind, node.value.span))
+            return POISON
+        number = _interval(kind)
+        if node.word == "sum":
+            most = 1
+            for var in variables:
+                most *= self.size(var.kind)
+            return Number(min(0, number.low * most), max(0, number.high * most))
+        if node.otherwise is None:
+            return Maybe(number)
+        other = self.number(node.otherwise)
+        joined = join(number, other)
+        return POISON if joined is None else joined
+
+
+def ends(by: n.Order) -> bool:
+    """Whether an order leaves no two things equal."""
+    return by.last in {"listed", "random", "never tied"} or any(key.which == "listed" for key in by.keys) or by.how != "by"
+
+
+def arithmetic(op: str, a: Number, b: Number) -> Number:
+    """The interval of ``a op b``; a divisor never is 0."""
+    match op:
+        case "+":
+            return Number(a.low + b.low, a.high + b.high)
+        case "-":
+            return Number(a.low - b.high, a.high - b.low)
+        case "*":
+            return _corners(lambda x, y: x * y, a, b)
+        case "div":
+            return _corners(lambda x, y: x // y, a, b)
+        case _:
+            return Number(0, b.high - 1) if b.low > 0 else Number(b.low + 1, 0)
+
+
+def _corners(of: Callable[[int, int], int], a: Number, b: Number) -> Number:
+    values = [of(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+    return Number(min(values), max(values))
+
+
+def _interval(kind: Number | Flag) -> Number:
+    return kind if isinstance(kind, Number) else Number(0, 1)
+
+
+def _within(kind: Number, other: Number) -> bool:
+    return other.low <= kind.low and kind.high <= other.high
+
+
+def _apart(kind: Number, other: Number) -> bool:
+    return kind.high < other.low or other.high < kind.low
+
+
+
+
+def _count(count: int) -> str:
+    return "nothing in brackets" if count == 0 else f"{count} value" + ("s" if count > 1 else "")
+
+

@@ -1,0 +1,319 @@
+"""The first pass: what a ruleset declares, and the kind of each thing."""
+
+from typing import Literal
+
+from interpreter.check import findings as f
+from interpreter.check.kinds import (
+    FLAG,
+    POISON,
+    BagOf,
+    Flag,
+    Kind,
+    MapOf,
+    Maybe,
+    Member,
+    Number,
+    Poison,
+    SetOf,
+    Single,
+)
+from interpreter.check.world import MOST_PLAYERS, Component, Domain, One, Option, Term, Var, World
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax.findings import RESERVED
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+MAX_MEMBERS = 4096
+Audience = Literal["all", "owner", "nobody"]
+Form = Literal["words", "option"]
+BUILT_IN_KINDS = ("Player", "flag")
+
+
+class Names:
+    """Fills a `World` with what is declared; everything wrong goes to ``found``."""
+
+    def __init__(self, world: World, found: list[Diagnostic]) -> None:
+        self.world = world
+        self.found = found
+        self.places: dict[str, Span] = {}
+
+    def collect(self) -> None:
+        """Options first, since ranges may end in them; then kinds, components, terms."""
+        rules = self.world.ruleset
+        for option in rules.options.values():
+            self.option(option)
+        self.players(rules.players)
+        for kind in rules.kinds.values():
+            self.kind(kind)
+
+    def collect_rest(self) -> None:
+        """What speaks of kinds; called once the domains of boards and rows are there."""
+        rules = self.world.ruleset
+        for component in rules.components.values():
+            self.component(component)
+        for term in rules.terms.values():
+            self.term(term)
+        for section in (rules.actions, rules.steps, rules.orders):
+            for decl in section.values():  # type: ignore[attr-defined]
+                self.declare(decl.head.name, decl.head.span)
+        for other in rules.others:
+            if other.section not in {"markets", "limits"}:
+                self.declare(other.head.name, other.head.span)
+            self.found.append(f.not_yet(f"the section `{other.section}`", other.head.span))
+
+    # -- names --------------------------------------------------------------------------------------
+
+    def declare(self, name: str, span: Span) -> bool:
+        """Take a name of the whole ruleset; false if it is a word of the language or taken."""
+        if name in RESERVED:
+            self.found.append(f.reserved(name, span))
+            return False
+        if name in self.places:
+            self.found.append(f.declared_twice(name, span, self.places[name]))
+            return False
+        self.places[name] = span
+        return True
+
+    def add_domain(self, domain: Domain, span: Span) -> None:
+        """A new enumerated kind with its members."""
+        if not 1 <= len(domain.members) <= MAX_MEMBERS:
+            self.found.append(f.bad_kind_size(domain.name, len(domain.members), span))
+        self.world.domains[domain.name] = domain
+        for index, member in enumerate(domain.members):
+            owners = self.world.members.setdefault(member, [])
+            owners.append(One(Member(domain.name), index))
+
+    def words(self, name: str, words: tuple[n.Name, ...], form: Form, span: Span) -> None:
+        """A domain of listed words."""
+        seen: dict[str, Span] = {}
+        for word in words:
+            if word.name in RESERVED:
+                self.found.append(f.reserved(word.name, word.span))
+            if word.name in seen:
+                self.found.append(f.declared_twice(word.name, word.span, seen[word.name]))
+            seen[word.name] = word.span
+        self.add_domain(Domain(name, tuple(seen), span, form), span)
+
+    # -- options and players --------------------------------------------------------------------------
+
+    def option(self, decl: r.OptionDecl) -> None:
+        head, line = decl.head, decl.type
+        self.declare(head.name, head.span)
+        if line.names:
+            name = f"option {head.name}"
+            self.words(name, line.names, "option", head.span)
+            kind: Kind = Member(name)
+            default = 0
+            if isinstance(line.start, n.Name) and line.start.name in self.world.domains[name].index:
+                default = self.world.domains[name].index[line.start.name]
+            elif line.start is not None:
+                known = self.world.domains[name].members
+                self.found.append(f.unknown_name(getattr(line.start, "name", "…"), line.start.span, known))
+            self.world.options[head.name] = Option(head.name, kind, default, decl)
+            return
+        kind = self.shape(line.shape)
+        if not isinstance(kind, Flag | Number | Poison) or line.per:
+            self.found.append(f.type_not_here("an option is a `flag`, a range or some words", line.span))
+            kind = POISON
+        default = self._option_start(kind, line)
+        self.world.options[head.name] = Option(head.name, kind, default, decl)
+
+    def _option_start(self, kind: Kind, line: n.TypeLine) -> int:
+        match kind, line.start:
+            case Flag(), n.Word(word="true"):
+                return 1
+            case Flag(), None | n.Word(word="false"):
+                return 0
+            case Number(low, high), n.Int(value=value):
+                if not low <= value <= high:
+                    self.found.append(f.number_out_of_range(value, low, high, line.span))
+                return value
+            case Number(low, _), None:
+                return low
+            case Poison(), _:
+                return 0
+            case _, start:
+                assert start is not None
+                self.found.append(f.type_not_here(f"the start value must be {kind}", start.span))
+                return 0
+
+    def players(self, phrase: n.Phrase) -> None:
+        """``2..4`` or ``2..players_max``: the least and the most that can ever play."""
+        expr = phrase.expr
+        low, high = (expr.low, expr.high) if isinstance(expr, n.SpanOf) else (expr, expr)
+        least, most = self._count(low, 0), self._count(high, 1)
+        if least is None or most is None or not 1 <= least <= most <= MOST_PLAYERS:
+            self.found.append(f.bad_players(phrase.span))
+            least, most = 2, 2
+        self.world.players = (least, most)
+        names = tuple(f"P{i + 1}" for i in range(most))
+        self.add_domain(Domain("Player", names, None, "player"), phrase.span)
+
+    def _count(self, expr: n.Expr, which: int) -> int | None:
+        if isinstance(expr, n.Int):
+            return expr.value
+        if isinstance(expr, n.Name) and expr.name in self.world.options:
+            kind = self.world.options[expr.name].kind
+            if isinstance(kind, Number):
+                return (kind.low, kind.high)[which]
+        return None
+
+    # -- types ----------------------------------------------------------------------------------------
+
+    def bound(self, bound: n.Bound, which: int) -> int:
+        """An end of a range: a number, or the widest value of an option."""
+        if isinstance(bound.value, int):
+            return bound.value
+        option = self.world.options.get(bound.value)
+        if option is None or not isinstance(option.kind, Number):
+            self.found.append(f.unknown_bound(bound.value, bound.span))
+            return 0
+        return (option.kind.low, option.kind.high)[which]
+
+    def range_of(self, kind: n.KindRange) -> Number:
+        """``0..12``."""
+        low, high = self.bound(kind.low, 0), self.bound(kind.high, 1)
+        if low > high:
+            self.found.append(f.empty_range(low, high, kind.span))
+            high = low
+        return Number(low, high)
+
+    def single(self, kind: n.KindName | n.KindRange) -> Single | None:
+        """A kind whose values are single things; ``None`` (reported) where it is not."""
+        if isinstance(kind, n.KindRange):
+            return self.range_of(kind)
+        if kind.name == "flag":
+            return FLAG
+        if kind.name in self.world.domains and not kind.name.startswith("option "):
+            return Member(kind.name)
+        if kind.name in self.world.ranges:
+            return Number(*self.world.ranges[kind.name])
+        known = [*self.world.domains, *self.world.ranges, "flag"]
+        self.found.append(f.unknown_kind(kind.name, kind.span, [one for one in known if " " not in one]))
+        return None
+
+    def shape(self, parts: tuple[n.KindExpr, ...]) -> Kind:
+        """``Player or none``, ``set of Land``, ``bag of Colour up to 60``."""
+        *kinds, last = parts
+        if isinstance(last, n.KindNone) and len(kinds) == 1:
+            inner = self.shape((kinds[0],))
+            if isinstance(inner, Member | Number):
+                return Maybe(inner)
+            if not isinstance(inner, Poison):
+                self.found.append(f.type_not_here(f"`or none` goes with a kind or a range, not with {inner}", last.span))
+            return POISON
+        if kinds:
+            self.found.append(f.not_yet("a kind made of two kinds", parts[1].span))
+            return POISON
+        match last:
+            case n.KindName() | n.KindRange():
+                return self.single(last) or POISON
+            case n.KindNone():
+                self.found.append(f.type_not_here("`none` alone is no kind", last.span))
+                return POISON
+            case n.KindOf():
+                return self._collection(last)
+
+    def _collection(self, kind: n.KindOf) -> Kind:
+        item = self.single(kind.item)
+        if item is None:
+            return POISON
+        if kind.form == "list":
+            self.found.append(f.not_yet("a list", kind.span))
+            return POISON
+        if isinstance(item, Flag):
+            self.found.append(f.type_not_here("a set or bag holds members of a kind or numbers", kind.span))
+            return POISON
+        if kind.form == "set":
+            return SetOf(item)
+        if kind.bound is None:
+            self.found.append(f.bag_unbounded(kind.span))
+            return POISON
+        return BagOf(item, self.bound(kind.bound, 1))
+
+    # -- kinds ----------------------------------------------------------------------------------------
+
+    def kind(self, decl: r.KindDecl) -> None:
+        head = decl.head
+        if head.name in BUILT_IN_KINDS:
+            self.found.append(f.built_in_kind(head.name, head.span))
+            return
+        self.declare(head.name, head.span)
+        line = decl.line
+        if line is None:
+            if decl.rows is None and not decl.listed:
+                self.found.append(f.not_yet("a kind without rows", head.span))
+                self.world.domains.setdefault(head.name, Domain(head.name, ("_",), head.span, "rows"))
+            return  # rows are read with the data
+        if line.names:
+            self.words(head.name, line.names, "words", head.span)
+        elif len(line.shape) == 1 and isinstance(line.shape[0], n.KindRange) and not line.per:
+            number = self.range_of(line.shape[0])
+            self.world.ranges[head.name] = (number.low, number.high)
+        else:
+            self.found.append(f.not_yet("a kind made of other kinds", line.span))
+            self.world.domains.setdefault(head.name, Domain(head.name, ("_",), head.span, "rows"))
+
+    # -- components and terms -----------------------------------------------------------------------------
+
+    def component(self, decl: r.ComponentDecl) -> None:
+        head, line = decl.head, decl.type
+        self.declare(head.name, head.span)
+        if line.names:
+            self.found.append(
+                f.type_not_here("words need a kind of their own", line.span, "declare them under `kinds`, then name the kind")
+            )
+            return
+        if line.places is not None or line.during is not None:
+            what = "a place made of places" if line.places is not None else "`during`"
+            self.found.append(f.not_yet(what, line.span))
+            return
+        keys = []
+        for key in line.per:
+            kind = self.single(n.KindName(key.name, key.span))
+            if isinstance(kind, Flag):
+                self.found.append(f.type_not_here("a component is not `per flag`", key.span))
+            elif kind is not None:
+                keys.append(kind)
+        kind = self.shape(line.shape)
+        component = Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
+        self.world.components[head.name] = component
+
+    def _audience(self, decl: r.ComponentDecl, keys: list[Single]) -> Audience:
+        seen = decl.type.seen
+        match seen:
+            case None:
+                return "all"
+            case n.Name(name="nobody"):
+                return "nobody"
+            case n.Name(name="owner"):
+                if not keys or keys[0] != Member("Player"):
+                    self.found.append(f.owner_without_player(decl.head.name, seen.span))
+                    return "all"
+                return "owner"
+            case n.Word(word="all"):
+                return "all"
+            case _:
+                self.found.append(f.unknown_audience(seen.span.text, seen.span))
+                return "all"
+
+    def term(self, decl: r.TermDecl) -> None:
+        self.declare(decl.head.name, decl.signature.name_span)
+        params = self.params(decl.signature.params)
+        self.world.terms[decl.head.name] = Term(decl.head.name, params, decl)
+
+    def params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
+        """What a term, step or action is about."""
+        found: dict[str, Var] = {}
+        for param in params:
+            if param.name in RESERVED:
+                self.found.append(f.reserved(param.name, param.span))
+            if param.name in found:
+                self.found.append(f.declared_twice(param.name, param.span, found[param.name].span))
+            kind = self.shape(param.shape)
+            if isinstance(kind, MapOf | BagOf):
+                self.found.append(f.not_yet("a bag handed over", param.span))
+                kind = POISON
+            found[param.name] = Var(param.name, kind, "param", param.span)
+        return tuple(found.values())

@@ -1,0 +1,502 @@
+"""Steps, actions, ends and the ranking: who acts, what may be chosen, and that it all comes to an end."""
+
+from collections.abc import Iterable
+
+from interpreter.check import findings as f
+from interpreter.check.effects import Effects
+from interpreter.check.kinds import (
+    POISON,
+    BagOf,
+    Flag,
+    Kind,
+    MapOf,
+    Maybe,
+    Member,
+    NoneKind,
+    Number,
+    Poison,
+    SetOf,
+    fits,
+)
+from interpreter.check.names import Names
+from interpreter.check.world import PLAYER, Var
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax.unparse import unparse
+from interpreter.syntax.walk import lines
+from interpreter.text.span import Span
+
+MOST_LAPS = 100_000
+ALWAYS_THERE = ("nothing", "stop")
+
+
+class Rules(Effects):
+    """Checks everything that is played."""
+
+    names: Names
+    running: list[str]
+
+    def rules(self, names: Names) -> None:
+        """Terms, components' starts, then the play from set-up to ranking."""
+        self.names = names
+        self.running = []
+        rules = self.world.ruleset
+        for term in self.world.terms.values():
+            self.term(term, term.decl.head.span)
+        for component in self.world.components.values():
+            self._start(component.decl)
+        for check in rules.checks:
+            self._require(check)
+        for step in rules.setup:
+            self.step(step)
+        for phase in rules.phases:
+            self.step(phase)
+        for action in rules.actions.values():
+            self._action(action)
+        for shared in rules.steps.values():
+            self._shared(shared)
+        for standing in rules.always:
+            self._standing(standing)
+        for end in rules.ends:
+            self._end(end)
+        for step in rules.scoring:
+            self.step(step)
+        self._ranking(rules.ranking)
+        for order in rules.orders.values():
+            self._order(order)
+        self._length(rules)
+        self._cycles()
+
+    def _start(self, decl: r.ComponentDecl) -> None:
+        component = self.world.components[decl.head.name]
+        start = decl.type.start if decl.start is None else decl.start.expr
+        if start is None:
+            return
+        with self.inner():
+            # A column's name alone means: of each key.
+            if isinstance(start, n.Name) and start.name in self.world.columns and component.keys:
+                self._start_column(start, component.keys, component.kind)
+                return
+            kind = self.expr(start, component.kind)
+            if not fits(kind, component.kind):
+                self.found.append(f.start_does_not_fit(component.kind, kind, start.span))
+            elif isinstance(kind, Number) and isinstance(component.kind, Number) and not _within(kind, component.kind):
+                self.found.append(f.never_fits(kind, component.kind, start.span))
+
+    def _start_column(self, start: n.Name, keys: tuple[Kind, ...], wanted: Kind) -> None:
+        owners = self.world.columns[start.name]
+        key = keys[0]
+        column = owners.get(key.domain) if len(keys) == 1 and isinstance(key, Member) else None
+        if column is None:
+            self.found.append(f.no_such_column(start.name, key, start.span, owners))
+            return
+        self.world.refs[start] = column
+        if not fits(column.kind, wanted):
+            self.found.append(f.start_does_not_fit(wanted, column.kind, start.span))
+
+    def _length(self, rules: r.Ruleset) -> None:
+        if rules.longest is None:
+            self.found.append(f.longest_missing(_head_of(rules.span)))
+        if rules.rounds is not None:
+            self._repeat(rules.rounds, 1)
+
+    # -- steps --------------------------------------------------------------------------------------
+
+    def step(self, decl: r.StepDecl) -> None:
+        """A paragraph: when, let, who, repeat, body."""
+        with self.inner():
+            if decl.when is not None:
+                self.condition(decl.when.expr)
+                self.learn(decl.when.expr, True)
+            self._lets(decl.let)
+            had_me = self.has_me
+            if decl.who is not None:
+                self._who(decl.who)
+                self.has_me = True
+            if decl.repeat is not None:
+                self._repeat(decl.repeat, decl.at_most)
+                self.repeats += 1
+                self.facts = {}
+            self._says(decl.says)
+            self._body(decl)
+            if decl.repeat is not None:
+                self.repeats -= 1
+            self.has_me = had_me
+        self.facts = {}
+
+    def _body(self, decl: r.StepDecl) -> None:
+        if decl.do is not None:
+            self.block(decl.do)
+        for step in decl.steps:
+            self.step(step)
+        if decl.claims is not None:
+            self.found.append(f.not_yet("`claims`", decl.claims.head.span))
+        if decl.one_of is not None:
+            self._one_of(decl, decl.one_of)
+
+    def _lets(self, lets: tuple[r.LetDecl, ...]) -> None:
+        for let in lets:
+            kind = self.expr(let.phrase.expr)
+            if isinstance(kind, MapOf | BagOf):
+                self.found.append(f.bare_collection(unparse(let.phrase.expr), let.phrase.span))
+                kind = POISON
+            self.world.vars_of[let] = self.bind(Var(let.name, kind, "let", let.span))
+
+    def _who(self, who: n.Who) -> None:
+        if who.form == "together":
+            self.found.append(f.not_yet("`everyone at once`", who.span))
+        if who.order is not None and who.order not in self.world.ruleset.orders:
+            self.found.append(f.unknown_order(who.order, who.span, self.world.ruleset.orders))
+        if who.start is not None:
+            kind = self.value(who.start, PLAYER)
+            if not fits(kind, PLAYER):
+                self.found.append(f.no_player(kind, who.start.span))
+        if who.skipping is not None:
+            had, self.has_me = self.has_me, True
+            self.condition(who.skipping)
+            self.has_me = had
+
+    def _repeat(self, repeat: n.RepeatLine, at_most: int | None) -> None:
+        if at_most is not None and not 1 <= at_most <= MOST_LAPS:
+            self.found.append(f.bad_bound(repeat.span))
+        match repeat.form:
+            case "times":
+                assert repeat.value is not None
+                kind = self.number(repeat.value)
+                if isinstance(kind, Number) and not 0 <= kind.low <= kind.high <= MOST_LAPS:
+                    self.found.append(f.times_not_constant(repeat.value.span))
+            case "until":
+                assert repeat.value is not None
+                self.condition(repeat.value)
+                if at_most is None:
+                    self.found.append(f.unbounded_repeat(repeat.span))
+            case "end":
+                pass
+
+    def _one_of(self, decl: r.StepDecl, calls: n.Calls) -> None:
+        if not self.has_me:
+            self.found.append(f.nobody_acts(calls.span))
+        actions = self.world.ruleset.actions
+        for call in calls.calls:
+            if call.name in ALWAYS_THERE:
+                if call.args:
+                    self.found.append(f.wrong_count(call.name, "nothing in brackets", len(call.args), call.span))
+                if call.name == "stop" and not self.repeats:
+                    self.found.append(f.stop_outside(call.span))
+                continue
+            if call.name not in actions:
+                self.found.append(f.unknown_action(call.name, call.name_span, [*actions, *ALWAYS_THERE]))
+                for arg in call.args:
+                    self.expr(arg)
+                continue
+            self._arguments(call, self._params(actions[call.name].params))
+        if decl.if_stuck is not None:
+            self.block(decl.if_stuck)
+        elif not self._always_something(decl, calls):
+            self.found.append(f.may_be_stuck(calls.span))
+
+    def _params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
+        """The names that an action or a step is handed; made once, whoever asks first."""
+        if params and params[0] not in self.world.vars_of:
+            for param, var in zip(params, self.names.params(params), strict=True):
+                self.world.vars_of[param] = var
+        return tuple(self.world.vars_of[param] for param in params)
+
+    def _arguments(self, call: n.Call, params: tuple[Var, ...]) -> None:
+        if len(call.args) != len(params):
+            wanted = f"{len(params)} values" if params else "nothing in brackets"
+            self.found.append(f.wrong_count(call.name, wanted, len(call.args), call.span))
+            return
+        for arg, param in zip(call.args, params, strict=True):
+            if isinstance(param.kind, Maybe):
+                self.of_kind(arg, param.kind)
+            elif isinstance(param.kind, SetOf):
+                self.of_kind(arg, param.kind)
+            else:
+                self.key(call.name, arg, param.kind)
+
+    def _always_something(self, decl: r.StepDecl, calls: n.Calls) -> bool:
+        """Whether the form of the decision proves that something can be chosen."""
+        for call in calls.calls:
+            if call.name in ALWAYS_THERE:
+                return True
+            action = self.world.ruleset.actions.get(call.name)
+            if action is None:
+                return True  # reported already
+            if action.when is not None or action.requires or action.costs or action.promises:
+                continue
+            if not action.choose:
+                return True
+            if len(action.choose) == 1 and self._guarded(decl, action.choose[0].line):
+                return True
+        return False
+
+    def _guarded(self, decl: r.StepDecl, stage: n.StageLine) -> bool:
+        """``repeat: until S is empty`` around a choice of one of S."""
+        guard = decl.repeat.value if decl.repeat is not None and decl.repeat.form == "until" else None
+        if stage.form != "one" or not isinstance(guard, n.IsEmpty) or guard.negated:
+            return False
+        return unparse(guard.of) == unparse(stage.value)
+
+    # -- actions ------------------------------------------------------------------------------------
+
+    def _action(self, decl: r.ActionDecl) -> None:
+        had_me, self.has_me = self.has_me, True
+        repeats, self.repeats = self.repeats, 0
+        with self.inner():
+            self._bind_params(decl.params)
+            if decl.when is not None:
+                self.condition(decl.when.expr)
+                self.learn(decl.when.expr, True)
+            for stage in decl.choose:
+                self._stage(stage)
+            self._lets(decl.let)
+            for require in decl.requires:
+                self._require(require)
+                if require.line.when is None:
+                    self.learn(require.line.that, True)
+            for line in (*decl.costs, *decl.promises):
+                self.found.append(f.not_yet("a cost", line.span))
+            self._says(decl.says)
+            if decl.do is not None:
+                self.block(decl.do)
+            for step in decl.steps:
+                self.step(step)
+        self.has_me, self.repeats = had_me, repeats
+        self.facts = {}
+
+    def _bind_params(self, params: tuple[n.Param, ...]) -> None:
+        self._params(params)
+        for param in params:
+            self.bind(self.world.vars_of[param])
+
+    def _stage(self, decl: r.StageDecl) -> None:
+        line, value = decl.line, decl.line.value
+        if line.form != "one" or line.per is not None or isinstance(value, n.Of):
+            what = "`any of`" if line.form == "any" else "a stage of several parts"
+            self.found.append(f.not_yet(what, line.span))
+            self.world.vars_of[decl] = self.bind(Var(decl.head.name, POISON, "stage", decl.head.span))
+            return
+        optional = isinstance(value, n.Logic) and value.op == "or" and _is_none(value.right)
+        kind = self.expr(value.left if optional and isinstance(value, n.Logic) else value)
+        single: Kind = POISON
+        match kind:
+            case SetOf(of) if of is not None:
+                single = Maybe(of) if optional and isinstance(of, Member | Number) else of
+            case BagOf(of):
+                single = of
+            case Poison():
+                pass
+            case _:
+                self.found.append(f.stage_is_no_set(kind, line.span))
+        hidden = False
+        if line.seen is not None:
+            self.found.append(f.not_yet("a hidden stage", line.seen.span))
+        var = Var(decl.head.name, single, "stage", decl.head.span, hidden)
+        self.world.vars_of[decl] = self.bind(var)
+
+    def _require(self, decl: r.RequireDecl) -> None:
+        line = decl.line
+        with self.inner():
+            if line.when is not None:
+                self.condition(line.when)
+                self.learn(line.when, True)
+            self.condition(line.that)
+
+    def _says(self, says: r.Says | None) -> None:
+        if says is None:
+            return
+        for part in says.parts:
+            if not isinstance(part, str):
+                kind = self.expr(part)
+                if isinstance(kind, MapOf | BagOf | SetOf | NoneKind):
+                    self.found.append(f.wrong_kind("one value to tell", kind, part.span))
+
+    # -- shared steps ---------------------------------------------------------------------------------
+
+    def _shared(self, decl: r.StepDecl) -> None:
+        had_me, self.has_me = self.has_me, True
+        repeats, self.repeats = self.repeats, 0
+        with self.inner():
+            self._bind_params(decl.params)
+            self.step(decl)
+        self.has_me, self.repeats = had_me, repeats
+
+    def run(self, line: n.Line) -> None:
+        """``run step(args)``."""
+        call = line.call
+        assert call is not None
+        step = self.world.ruleset.steps.get(call.name)
+        if step is None:
+            self.found.append(f.unknown_step(call.name, call.name_span, self.world.ruleset.steps))
+            for arg in call.args:
+                self.expr(arg)
+            return
+        self._arguments(call, self._params(step.params))
+
+    def _cycles(self) -> None:
+        """Steps and actions may not come back to themselves."""
+        graph: dict[str, list[tuple[str, Span]]] = {}
+        rules = self.world.ruleset
+        for name, step in rules.steps.items():
+            graph[f"step {name}"] = list(_targets_of_step(step))
+        for name, action in rules.actions.items():
+            found: list[tuple[str, Span]] = []
+            if action.do is not None:
+                found.extend(_targets_of_block(action.do))
+            for one in action.steps:
+                found.extend(_targets_of_step(one))
+            graph[f"action {name}"] = found
+        reported: set[str] = set()
+        for start in graph:
+            self._follow(graph, start, [start], reported)
+
+    def _follow(
+        self, graph: dict[str, list[tuple[str, Span]]], here: str, path: list[str], reported: set[str]
+    ) -> None:
+        for target, span in graph.get(here, ()):
+            if target == path[0]:
+                if not reported & set(path):
+                    names = [one.split()[1] for one in (*path, target)]
+                    self.found.append(f.calls_itself(path[0].split()[0], names, span))
+                    reported.update(path)
+            elif target not in path and target in graph:
+                self._follow(graph, target, [*path, target], reported)
+
+    # -- standing rules, ends, ranking, orders ----------------------------------------------------------
+
+    def _standing(self, decl: r.AlwaysDecl) -> None:
+        names = [one.head.name for one in self.world.ruleset.always]
+        for before in decl.before:
+            if before not in names:
+                self.found.append(f.unknown_standing(before, decl.head.span, names))
+        with self.inner():
+            self.condition(decl.when.expr)
+            self.learn(decl.when.expr, True)
+            self.step(decl.body)
+        for span in choices_in(decl.body):
+            self.found.append(f.choice_in_rule("a standing rule", span))
+
+    def _end(self, decl: r.EndDecl) -> None:
+        if decl.when is not None:
+            self.condition(decl.when.expr)
+        if decl.winners is not None:
+            kind = self.expr(decl.winners.expr, SetOf(PLAYER))
+            if not fits(kind, SetOf(PLAYER)):
+                self.found.append(f.wrong_kind("a set of players", kind, decl.winners.span))
+        if decl.checked is not None:
+            known = paragraphs(self.world.ruleset)
+            if decl.checked not in known:
+                self.found.append(f.unknown_paragraph(decl.checked, decl.head.span, known))
+
+    def _ranking(self, decl: r.RankingDecl | None) -> None:
+        if decl is None:
+            return
+        with self.inner():
+            variables = self.overs(decl.of.overs)
+            if len(variables) != 1 or not fits(variables[0].kind, PLAYER):
+                self.found.append(f.wrong_kind("players to rank", variables[0].kind, decl.of.span))
+            for key in decl.keys:
+                value = key.line.key.value
+                if value is None:
+                    continue
+                kind = self.value(value)
+                if not isinstance(kind, Number | Flag | Poison):
+                    self.found.append(f.key_not_ordered(kind, value.span))
+        if decl.last == "never tied" and not self._proved_different(decl.keys[-1].line.key if decl.keys else None):
+            self.found.append(f.tie_not_excluded(decl.head.span))
+
+    def _order(self, decl: r.OrderDecl) -> None:
+        with self.inner():
+            variables = self.overs(decl.line.overs)
+            if len(variables) != 1 or not fits(variables[0].kind, PLAYER):
+                self.found.append(f.wrong_kind("players to put in order", variables[0].kind, decl.line.span))
+            order = decl.line.order
+            if order is None:
+                return
+            self.order_keys(order)
+            if order.last == "never tied":
+                if not self._proved_different(order.keys[-1] if order.keys else None):
+                    self.found.append(f.tie_not_excluded(order.span))
+            elif order.how == "by" and order.last not in {"listed"} and not any(k.which == "listed" for k in order.keys):
+                self.found.append(f.order_may_tie(order.span))
+
+    def _proved_different(self, key: n.Key | None) -> bool:
+        """Whether the last key reads a component declared all different."""
+        if key is None or key.value is None:
+            return key is not None and key.which == "listed"
+        ref = self.world.refs.get(key.value)
+        decl = getattr(ref, "decl", None)
+        return isinstance(decl, r.ComponentDecl) and decl.all_different
+
+
+def paragraphs(rules: r.Ruleset) -> list[str]:
+    """The phases and the steps directly in them: what `checked: after` may name."""
+    names = []
+    for phase in rules.phases:
+        names.append(phase.head.name)
+        names.extend(step.head.name for step in phase.steps)
+    return names
+
+
+def choices_in(step: r.StepDecl) -> Iterable[Span]:
+    """Where a step holds what a standing rule may not: choice, chance, turns, laps, a way out."""
+    if step.one_of is not None:
+        yield step.one_of.span
+    if step.do is not None:
+        for line in lines(step.do):
+            if line.verb in {"draw", "deal", "run", "finish"}:
+                yield line.span
+    if step.who is not None:
+        yield step.who.span
+    if step.repeat is not None:
+        yield step.repeat.span
+    for inner in step.steps:
+        yield from choices_in(inner)
+
+
+def calls_of(rules: r.Ruleset) -> Iterable[str]:
+    """The actions offered and steps run anywhere."""
+    steps = (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring)
+    bodies = (*steps, *(one.body for one in rules.always))
+    inner = [step for action in rules.actions.values() for step in action.steps]
+    for step in (*bodies, *inner):
+        for target, _ in _targets_of_step(step):
+            yield target.split()[1]
+    for action in rules.actions.values():
+        if action.do is not None:
+            for target, _ in _targets_of_block(action.do):
+                yield target.split()[1]
+
+
+def _targets_of_step(step: r.StepDecl) -> Iterable[tuple[str, Span]]:
+    if step.do is not None:
+        yield from _targets_of_block(step.do)
+    if step.if_stuck is not None:
+        yield from _targets_of_block(step.if_stuck)
+    if step.one_of is not None:
+        for call in step.one_of.calls:
+            yield f"action {call.name}", call.span
+    for inner in step.steps:
+        yield from _targets_of_step(inner)
+
+
+def _targets_of_block(block: n.Block) -> Iterable[tuple[str, Span]]:
+    for line in lines(block):
+        if line.verb == "run" and line.call is not None:
+            yield f"step {line.call.name}", line.call.span
+
+
+def _is_none(node: n.Expr) -> bool:
+    return isinstance(node, n.Word) and node.word == "none"
+
+
+def _within(kind: Number, other: Number) -> bool:
+    return other.low <= kind.low and kind.high <= other.high
+
+
+def _head_of(span: Span) -> Span:
+    """The first line of a file, for what is missing from the whole."""
+    end = span.text.find("\n")
+    return Span(span.source, span.start, span.start + (end if end >= 0 else len(span.text)))
+

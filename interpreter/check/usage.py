@@ -1,0 +1,54 @@
+"""Warnings: what is declared and never used."""
+
+from interpreter.check import findings as f
+from interpreter.check.rules import calls_of
+from interpreter.check.world import World
+from interpreter.syntax import nodes as n
+from interpreter.text.diagnostic import Diagnostic
+
+
+def check_usage(world: World, found: list[Diagnostic]) -> None:
+    """Report components, terms, options, actions and steps that nothing reads or calls."""
+    used = {id(ref) for ref in world.refs.values()}
+    for component in world.components.values():
+        if id(component) not in used:
+            found.append(f.unused("component", component.name, component.decl.head.span))
+    for term in world.terms.values():
+        if id(term) not in used:
+            found.append(f.unused("term", term.name, term.decl.head.span))
+    bounds = _bound_names(world)
+    for option in world.options.values():
+        if id(option) not in used and option.name not in bounds:
+            found.append(f.unused("option", option.name, option.decl.head.span))
+    called = set(calls_of(world.ruleset))
+    for action in world.ruleset.actions.values():
+        if action.head.name not in called:
+            found.append(f.unused("action", action.head.name, action.head.span))
+    for step in world.ruleset.steps.values():
+        if step.head.name not in called:
+            found.append(f.unused("step", step.head.name, step.head.span))
+
+
+def _bound_names(world: World) -> set[str]:
+    """Options that a range or the number of players ends in."""
+    names = set()
+    players = world.ruleset.players.expr
+    for end in (players.low, players.high) if isinstance(players, n.SpanOf) else (players,):
+        if isinstance(end, n.Name):
+            names.add(end.name)
+    for component in world.components.values():
+        for part in component.decl.type.shape:
+            for bound in _bounds(part):
+                if isinstance(bound.value, str):
+                    names.add(bound.value)
+    return names
+
+
+def _bounds(part: n.KindExpr) -> tuple[n.Bound, ...]:
+    match part:
+        case n.KindRange(low=low, high=high):
+            return low, high
+        case n.KindOf(bound=bound) if bound is not None:
+            return (bound,)
+        case _:
+            return ()

@@ -1,0 +1,155 @@
+"""What a ruleset declares, resolved: domains, columns, options, components, terms.
+
+The checker fills a `World` and side tables (kinds and references by syntax node); lowering reads
+them. Nothing here depends on the number of players or on options, but for ``Rows``.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from interpreter.check.kinds import Kind, Member, Number, Single
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.text.span import Span
+
+MOST_PLAYERS = 16
+PLAYER = Member("Player")
+
+
+@dataclass(slots=True, eq=False)
+class Domain:
+    """An enumerated kind. Of players, ``members`` holds as many as can ever play."""
+
+    name: str
+    members: tuple[str, ...]
+    span: Span | None
+    form: Literal["words", "rows", "player", "cells", "lines", "directions", "option"] = "words"
+    index: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.index = {name: position for position, name in enumerate(self.members)}
+
+
+@dataclass(slots=True, eq=False)
+class Column:
+    """A word printed on each member of a domain: ``terrain(t)``.
+
+    ``cases`` holds, for each choice of rows, one value a member: an index, a number, -1 for none,
+    or the bits of a set. ``choice`` says which case holds; a board's columns have one case.
+    """
+
+    name: str
+    owner: str
+    kind: Kind
+    cases: tuple[tuple[int, ...], ...]
+    choice: n.RowsChoice | None
+    span: Span | None
+    extra: tuple[Single, ...] = ()  # further keys: `step(c, d)`
+
+
+@dataclass(slots=True, eq=False)
+class Option:
+    """A switch; ``kind`` is a flag, a number or a word of its own domain. ``default`` as in a slot."""
+
+    name: str
+    kind: Kind
+    default: int
+    decl: r.OptionDecl
+
+
+@dataclass(slots=True, eq=False)
+class Component:
+    """A component: ``keys``, then the kind of each place. ``seen``: all, owner, nobody."""
+
+    name: str
+    keys: tuple[Single, ...]
+    kind: Kind
+    seen: Literal["all", "owner", "nobody"]
+    decl: r.ComponentDecl
+    revealed: bool = False  # some `reveal` or `hide` speaks of it
+
+
+@dataclass(slots=True, eq=False)
+class Var:
+    """A bound name: ``role`` says what binds it."""
+
+    name: str
+    kind: Kind
+    role: Literal["bound", "param", "let", "stage", "me"]
+    span: Span | None
+    hidden: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Term:
+    """A definition; ``kind`` is known once its phrase is checked."""
+
+    name: str
+    params: tuple[Var, ...]
+    decl: r.TermDecl
+    kind: Kind | None = None
+    uses_me: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KindSet:
+    """A kind's name used as the set of all its members: ``Colour``."""
+
+    kind: Single
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A member named: ``red``, ``P1``, ``published4``."""
+
+    kind: Member
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A built-in function or value: ``size``, ``player_count``."""
+
+    name: str
+
+
+Ref: TypeAlias = Var | Component | Column | Option | Term | KindSet | One | Builtin
+
+
+@dataclass(slots=True)
+class World:
+    """Everything declared, and what the checker found out about each node."""
+
+    ruleset: r.Ruleset
+    players: tuple[int, int] = (2, 2)
+    domains: dict[str, Domain] = field(default_factory=dict)
+    ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
+    members: dict[str, list[One]] = field(default_factory=dict)
+    columns: dict[str, dict[str, Column]] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    components: dict[str, Component] = field(default_factory=dict)
+    terms: dict[str, Term] = field(default_factory=dict)
+    kinds_of: dict[Any, Kind] = field(default_factory=dict)
+    refs: dict[Any, Ref] = field(default_factory=dict)
+    vars_of: dict[Any, Var] = field(default_factory=dict)
+    me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
+
+    # -- options as text --------------------------------------------------------------------------------
+
+    def option_texts(self, option: Option) -> tuple[str, tuple[str, ...], str]:
+        """The sort of an option, its values as words, and its default among them."""
+        match option.kind:
+            case Number(low, high):
+                return "number", tuple(str(value) for value in range(low, high + 1)), str(option.default)
+            case Member(domain):
+                words = self.domains[domain].members
+                return "words", words, words[option.default]
+            case _:
+                words = ("false", "true")
+                return "flag", words, words[option.default]
+
+    def option_value(self, name: str, text: str) -> int:
+        """The value of an option, as it stands in a slot, from its word."""
+        option = self.options[name]
+        kind, words, _ = self.option_texts(option)
+        return int(text) if kind == "number" else words.index(text)

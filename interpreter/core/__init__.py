@@ -1,0 +1,1 @@
+"""The core program: a small intermediate form of every ruleset."""

@@ -1,0 +1,138 @@
+"""Log lines: which events a program can tell, and the statements that tell them."""
+
+from typing import TYPE_CHECKING
+
+from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
+from interpreter.core import fold, ir
+from interpreter.core.instance import Instance
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+
+if TYPE_CHECKING:
+    from interpreter.core.lower_effects import LowerEffects
+    from interpreter.core.lower_expr import Place
+
+Part = tuple[ir.Expr, int]  # a value and its domain; -1: a plain number
+
+
+class Events:
+    """Hands out the numbers of events."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.all: list[ir.Event] = []
+        self._known: dict[ir.Event, int] = {}
+
+    def _tell(
+        self,
+        lower: "LowerEffects",
+        kind: str,
+        pieces: "list[str | Part]",
+        place: int,
+        seen: ir.Expr | None = None,
+    ) -> None:
+        text: list[str | int] = []
+        args: list[ir.Expr] = []
+        domains: list[int] = []
+        for piece in pieces:
+            if isinstance(piece, str):
+                text.append(piece)
+            else:
+                text.append(len(args))
+                args.append(piece[0])
+                domains.append(piece[1])
+        rule = lower.head.path if lower.head is not None else ""
+        event = ir.Event(kind, rule, tuple(text), tuple(domains), place)  # type: ignore[arg-type]
+        number = self._known.setdefault(event, len(self.all))
+        if number == len(self.all):
+            self.all.append(event)
+        lower.flow.emit(ir.Log(number, tuple(args), seen))
+
+    def says(self, lower: "LowerEffects", says: r.Says | None) -> None:
+        """What the author lets the log say."""
+        if says is None:
+            return
+        pieces: list[str | Part] = []
+        for part in says.parts:
+            if isinstance(part, str):
+                pieces.append(part)
+            else:
+                pieces.append((lower.whole(part), self._domain(lower.kind(part))))
+        self._tell(lower, "says", pieces, lower.place_in_file(says.span))
+
+    def changed(self, lower: "LowerEffects", line: n.Line, place: "Place", kind: Kind) -> None:
+        """``score(red) + 3``, ``starter = P2``; told after the change, so the amount is what was meant."""
+        node = line.source if line.verb == "remove" else line.target
+        assert node is not None
+        pieces = self._named(lower, node)
+        sign = {"add": " + ", "remove": " − ", "set": " = "}[line.verb]
+        value = line.value if line.verb == "set" else line.what
+        assert value is not None
+        if isinstance(value, n.Word) and value.word == "everything":
+            pieces.append(" is emptied")
+        elif isinstance(kind, Number | Flag | Member | Maybe) and not line.up_to:
+            pieces += [sign, self._part(lower, value, kind, line.verb == "set")]
+        else:
+            pieces += [sign, *self._amount(lower, value)]
+        place_in_file = lower.place_in_file(line.span, line.foot)
+        self._tell(lower, "change", pieces, place_in_file, lower.seen_by(place))
+
+    def moved(self, lower: "LowerEffects", line: n.Line, source: "Place", target: "Place") -> None:
+        """``huts(T01) → huts(T02)``; told before the move, to those who see both places."""
+        assert line.source is not None and line.target is not None and line.what is not None
+        pieces: list[str | Part] = []
+        if not (isinstance(line.what, n.Word) and line.what.word == "everything"):
+            pieces += [*self._amount(lower, line.what), ": "]
+        pieces += [*self._named(lower, line.source), " → ", *self._named(lower, line.target)]
+        seen, other = lower.seen_by(source), lower.seen_by(target)
+        both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
+        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), both)
+
+    def shown(self, lower: "LowerEffects", line: n.Line, place: "Place") -> None:
+        """``clan(P2) = red``, when it is turned up or hidden again."""
+        component = place.component
+        pieces: list[str | Part] = [component.name]
+        index, size = place.index, place.size
+        for position, key in enumerate(component.keys):
+            size //= self.instance.size(key)
+            part = ir.Arith("div", index, ir.Const(size)) if size > 1 else index
+            part = part if position == 0 else ir.Arith("mod", part, ir.Const(self.instance.size(key)))
+            pieces += ["(" if position == 0 else ", ", (part, self.instance.domain(key))]
+        pieces.append(")" if component.keys else "")
+        if line.verb == "reveal" and not isinstance(component.kind, BagOf | SetOf):
+            pieces += [" = ", (place.read(), self._domain(component.kind))]
+        else:
+            pieces.append(" is shown" if line.verb == "reveal" else " is hidden")
+        self._tell(lower, "reveal", pieces, lower.place_in_file(line.span, line.foot))
+
+    # -- pieces -----------------------------------------------------------------------------------------
+
+    def _named(self, lower: "LowerEffects", node: n.Expr) -> "list[str | Part]":
+        """A place by name, with the values of its keys."""
+        if not isinstance(node, n.Read):
+            return [getattr(node, "name", "")]
+        pieces: list[str | Part] = [f"{node.name}("]
+        for position, arg in enumerate(node.args):
+            pieces += [", "] if position else []
+            pieces.append((lower.whole(arg), self._domain(lower.kind(arg))))
+        return [*pieces, ")"]
+
+    def _amount(self, lower: "LowerEffects", what: n.Expr) -> "list[str | Part]":
+        if isinstance(what, n.Of):
+            thing = (lower.whole(what.thing), self._domain(lower.kind(what.thing)))
+            return [(lower.whole(what.count), -1), " ", thing]
+        kind = lower.kind(what)
+        if isinstance(kind, Member | Number | Flag):
+            return [self._part(lower, what, kind, False)]
+        return [" ".join(what.span.text.split())]
+
+    def _part(self, lower: "LowerEffects", value: n.Expr, kind: Kind, is_set: bool) -> Part:
+        own = kind if is_set else lower.kind(value)
+        return lower.whole(value), self._domain(own)
+
+    def _domain(self, kind: Kind) -> int:
+        """The domain that prints a value; numbers print as themselves."""
+        single: Kind = kind.of if isinstance(kind, Maybe) else kind
+        if isinstance(single, Member | Flag):
+            return self.instance.domain(single)
+        return -1

@@ -1,0 +1,125 @@
+"""One number of players and one choice of options: sizes of domains, constant tables, places."""
+
+from dataclasses import dataclass, field
+
+from interpreter.check.kinds import Flag, Member, Number, Single
+from interpreter.check.world import Column, Option, World
+from interpreter.core import ir
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.text.span import Span
+
+
+@dataclass(slots=True)
+class Instance:
+    """What a program is lowered for; hands out numbers of domains, tables and places."""
+
+    world: World
+    players: int
+    options: dict[str, int]
+    domains: list[ir.Domain] = field(default_factory=list)
+    tables: list[ir.Table] = field(default_factory=list)
+    places: list[ir.Place] = field(default_factory=list)
+    _domain_of: dict[Single, int] = field(default_factory=dict)
+    _table_of: dict[Column, int] = field(default_factory=dict)
+    _place_of: dict[ir.Place, int] = field(default_factory=dict)
+
+    # -- domains ------------------------------------------------------------------------------------
+
+    def size(self, kind: Single) -> int:
+        """How many values a single kind has in this match."""
+        match kind:
+            case Member("Player"):
+                return self.players
+            case Member(name):
+                return len(self.world.domains[name].members)
+            case Number(low, high):
+                return high - low + 1
+            case Flag():
+                return 2
+
+    def low(self, kind: Single) -> int:
+        """The value with index 0."""
+        return kind.low if isinstance(kind, Number) else 0
+
+    def domain(self, kind: Single) -> int:
+        """The number of a domain in the program."""
+        known = self._domain_of.get(kind)
+        if known is None:
+            known = self._domain_of[kind] = len(self.domains)
+            self.domains.append(self._domain(kind))
+        return known
+
+    def _domain(self, kind: Single) -> ir.Domain:
+        size = self.size(kind)
+        match kind:
+            case Member(name):
+                names = self.world.domains[name].members[:size]
+                return ir.Domain(name, size, 0, names)
+            case Number(low, high):
+                return ir.Domain(f"{low}..{high}", size, low, ())
+            case Flag():
+                return ir.Domain("flag", 2, 0, ("false", "true"))
+
+    # -- tables -------------------------------------------------------------------------------------
+
+    def table(self, column: Column, width: int) -> int:
+        """The number of a column's table."""
+        known = self._table_of.get(column)
+        if known is None:
+            known = self._table_of[column] = len(self.tables)
+            values = column.cases[self.case(column)]
+            self.tables.append(ir.Table(f"{column.owner}.{column.name}", width, values))
+        return known
+
+    def case(self, column: Column) -> int:
+        """Which of the tables that `rows` chooses from holds."""
+        if column.choice is None:
+            return 0
+        for index, (test, _) in enumerate(column.choice.cases):
+            if self.constant(test):
+                return index
+        return len(column.choice.cases)
+
+    def constant(self, expr: n.Expr) -> bool:
+        """Whether a condition on options holds."""
+        return bool(self._constant(expr))
+
+    def _constant(self, expr: n.Expr) -> int:
+        match expr:
+            case n.Logic(op="and", left=left, right=right):
+                return self._constant(left) and self._constant(right)
+            case n.Logic(left=left, right=right):
+                return self._constant(left) or self._constant(right)
+            case n.Not(inner=inner):
+                return not self._constant(inner)
+            case n.Int(value=value):
+                return value
+            case n.Word(word=word):
+                return int(word == "true")
+            case n.Compare(op=op, left=left, right=right):
+                a, b = self._constant(left), self._constant(right)
+                table = {"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}
+                return int(table[op])
+            case _:
+                ref = self.world.refs.get(expr)
+                if isinstance(ref, Option):
+                    return self.options[ref.name]
+                index: int = getattr(ref, "index", self.players)
+                return index
+
+    # -- places -------------------------------------------------------------------------------------
+
+    def place(self, rule: str, span: Span, cites: tuple[str, ...]) -> int:
+        """The number of a place in the author's files."""
+        text = " ".join(span.text.split())
+        place = ir.Place(rule, span.source.path, span.line, span.column, cites, text[:200])
+        known = self._place_of.get(place)
+        if known is None:
+            known = self._place_of[place] = len(self.places)
+            self.places.append(place)
+        return known
+
+    def head(self, head: r.Head) -> int:
+        """The place of a declaration."""
+        return self.place(head.path, head.span, head.cites)

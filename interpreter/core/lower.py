@@ -1,0 +1,195 @@
+"""From a checked ruleset to a program, for one number of players and one choice of options."""
+
+from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.world import Column, Component, World
+from interpreter.core import ir
+from interpreter.core.instance import Instance
+from interpreter.core.joints import expand_joints
+from interpreter.core.liveness import settle_locals
+from interpreter.core.lower_play import LowerPlay
+from interpreter.core.tidy import tidy
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+
+
+def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
+    """The program of a ruleset without errors.
+
+    ``options`` holds a value for each option, as it stands in a slot.
+
+    Raises:
+        TooLarge: the steps, written out, are more than a program may hold.
+    """
+    instance = Instance(world, players, options)
+    play = LowerPlay(world, instance)
+    components = lay_out(play)
+    _ends(play)
+    entry, begin = _whole(play, world.ruleset)
+    checks = tuple(_check(play, decl) for decl in world.ruleset.checks)
+    ranking = play.ranking(world.ruleset.ranking)
+    expand_joints(play)
+    blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
+    slots = settle_locals(tuple(play.slots.groups), blocks, play.decisions)
+    return ir.Program(
+        world.ruleset.game,
+        1,
+        players,
+        tuple((name, _option_text(world, name, value)) for name, value in options.items()),
+        _longest(world.ruleset),
+        tuple(instance.domains),
+        tuple(instance.tables),
+        slots[0],
+        components,
+        tuple(play.events.all),
+        tuple(play.decisions),
+        slots[1],
+        entry,
+        begin,
+        ranking,
+        play.winners,
+        play.ended,
+        tuple(play.ends),
+        checks,
+        tuple(instance.places),
+    )
+
+
+def lay_out(play: LowerPlay) -> tuple[ir.Component, ...]:
+    """Give every component its slots; they come first in a program, in the order of the ruleset."""
+    return tuple(_component(play, one) for one in play.world.components.values())
+
+
+def _longest(rules: r.Ruleset) -> int:
+    assert rules.longest is not None and isinstance(rules.longest.expr, n.Int)
+    return rules.longest.expr.value
+
+
+def _option_text(world: World, name: str, value: int) -> str:
+    kind = world.options[name].kind
+    match kind:
+        case Member(domain):
+            return world.domains[domain].members[value]
+        case Flag():
+            return "true" if value else "false"
+        case _:
+            return str(value)
+
+
+# -- components ---------------------------------------------------------------------------------------
+
+
+def _component(play: LowerPlay, component: Component) -> ir.Component:
+    instance = play.instance
+    cells = 1
+    for key in component.keys:
+        cells *= instance.size(key)
+    kind = component.kind
+    items = instance.size(kind.of) if isinstance(kind, BagOf) else 1
+    low, high, width = _range(play, kind)
+    start = _start(play, component, cells, items)
+    base = play.slots.add(component.name, cells * items, low, high, width, "component", start)
+    play.bases[component] = base
+    if component.revealed or component.seen != "all":
+        play.shown[component] = play.slots.add(f"{component.name} shown", cells, 0, 1, 0, "component")
+    form = "bag" if isinstance(kind, BagOf) else "set" if isinstance(kind, SetOf) else "integer"
+    return ir.Component(
+        component.name,
+        base,
+        tuple(instance.domain(key) for key in component.keys),
+        form,  # type: ignore[arg-type]
+        instance.domain(_single(kind)),
+        isinstance(kind, Maybe),
+        component.seen,
+        play.shown.get(component, -1),
+        instance.head(component.decl.head),
+    )
+
+
+def _single(kind: Kind) -> Single:
+    match kind:
+        case Flag() | Number() | Member():
+            return kind
+        case Maybe(of) | BagOf(of, _):
+            return of
+        case SetOf(of) if of is not None:
+            return of
+        case _:
+            raise AssertionError("a component of no kind")
+
+
+def _range(play: LowerPlay, kind: Kind) -> tuple[int, int, int]:
+    match kind:
+        case SetOf(of) if of is not None:
+            return 0, 0, play.instance.size(of)
+        case BagOf(_, cap):
+            return 0, cap, 0
+        case _:
+            low, high = play.range_of(kind)
+            return low, high, 0
+
+
+def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tuple[int, ...]:
+    decl, kind = component.decl, component.kind
+    start = decl.type.start if decl.start is None else decl.start.expr
+    low, _, _ = _range(play, kind)
+    default = -1 if isinstance(kind, Maybe) else max(low, 0)
+    if start is None:
+        return (default,) * (cells * items)
+    ref = play.world.refs.get(start)
+    if isinstance(start, n.Name) and isinstance(ref, Column):
+        return ref.cases[play.instance.case(ref)][:cells]
+    if isinstance(kind, SetOf):
+        assert kind.of is not None
+        found = play.whole_set(start, kind.of)
+        value = found.bits if isinstance(found, ir.SetConst) else 0
+    else:
+        expr = play.whole(start)
+        value = expr.value if isinstance(expr, ir.Const) else default
+    return (value,) * (cells * items)
+
+
+# -- the play -------------------------------------------------------------------------------------------
+
+
+def _ends(play: LowerPlay) -> None:
+    """The slots that tell which end it was and who won; ends keep the order of the file."""
+    rules = play.world.ruleset
+    for end in rules.ends:
+        play.end_named(end.head.name)
+    play.ended = play.slots.add("ended", 1, -1, 1000, 0, "component", (-1,))
+    play.winners = play.slots.add("winners", 1, 0, 0, play.instance.players, "component", (0,))
+
+
+def _whole(play: LowerPlay, rules: r.Ruleset) -> tuple[int, int]:
+    """Set-up, the phases round by round, scoring; returns where set-up and play begin."""
+    flow = play.flow
+    play.scoring, entry, begin = flow.new(), flow.new(), flow.new()
+    flow.at(entry)
+    play.steps(rules.setup, 0)
+    flow.go(begin)
+    flow.at(begin)
+    at_most = None
+    if rules.rounds is not None and rules.rounds.form == "until":
+        at_most = 100_000
+    play.repeated(rules.rounds, at_most, lambda: play.steps(rules.phases, 2))
+    flow.emit(ir.Set(play.ended, ir.Const(play.end_named("after the last phase"))))
+    flow.go(play.scoring)
+    flow.at(play.scoring)
+    play.steps(rules.scoring, 0)
+    flow.close(ir.End())
+    return entry, begin
+
+
+def _check(play: LowerPlay, decl: r.RequireDecl) -> ir.Requirement:
+    before, play.head = play.head, decl.head
+
+    def make() -> ir.Expr:
+        test = play.value(decl.line.that)
+        if decl.line.when is not None:
+            return ir.Or(ir.Not(play.value(decl.line.when)), test)
+        return test
+
+    test = play.wrapped(make)
+    place = play.instance.place(decl.head.path, decl.line.that.span, decl.head.cites)
+    play.head = before
+    return ir.Requirement(decl.head.name, test, decl.otherwise, place)

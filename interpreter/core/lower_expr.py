@@ -1,0 +1,591 @@
+"""Lowering of expressions: names become slots, options constants, terms are written out."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import assert_never
+
+from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var, World
+from interpreter.core import fold, ir
+from interpreter.core.instance import Instance
+from interpreter.core.slots import Slots
+from interpreter.syntax import nodes as n
+
+_ARITH = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}
+_SETS = {"+": "union", "-": "minus", "&": "inter"}
+_COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+
+
+class Place:
+    """A place of a component in the program: one slot, or the slot ``base + index`` of an array.
+
+    For a bag without its last key, ``items`` is how many counts lie side by side from there on.
+    """
+
+    def __init__(self, component: Component, base: int, size: int, index: ir.Expr, items: int) -> None:
+        self.component = component
+        self.base = base
+        self.size = size
+        self.index = index
+        self.items = items
+
+    def read(self) -> ir.Expr:
+        """The value there."""
+        if self.size == 1:
+            return ir.Read(self.base)
+        if isinstance(self.index, ir.Const):
+            return ir.Read(self.base + self.index.value)
+        return ir.ReadAt(self.base, self.size, self.index)
+
+    def item(self, index: ir.Expr) -> "Place":
+        """The place of one item of a bag."""
+        return Place(self.component, self.base, self.size, fold.arith("add", self.index, index), 0)
+
+
+class LowerExpr:
+    """Lowers checked expressions for one `Instance`."""
+
+    def __init__(self, world: World, instance: Instance) -> None:
+        self.world = world
+        self.instance = instance
+        self.slots = Slots()
+        self.bases: dict[Component, int] = {}
+        self.shown: dict[Component, int] = {}
+        self.env: dict[Var, ir.Expr] = {}
+        self.snapshots: dict[Component, int] = {}
+        self._hoisted: dict[Term, tuple[int, ir.Expr]] | None = None
+
+    # -- roots --------------------------------------------------------------------------------------
+
+    @contextmanager
+    def root(self) -> Iterator[dict[Term, tuple[int, ir.Expr]]]:
+        """Everything lowered inside shares its parameterless terms, each computed once."""
+        before, self._hoisted = self._hoisted, {}
+        yield self._hoisted
+        self._hoisted = before
+
+    def whole(self, node: n.Expr) -> ir.Expr:
+        """An expression by itself."""
+        return self.wrapped(lambda: self.value(node))
+
+    def whole_set(self, node: n.Expr, of: Single) -> ir.Expr:
+        """A set by itself."""
+        return self.wrapped(lambda: self.set(node, of))
+
+    def wrapped(self, make: Callable[[], ir.Expr]) -> ir.Expr:
+        """What ``make`` lowers, with the terms that it shares computed before."""
+        if self._hoisted is not None:
+            return make()
+        with self.root() as hoisted:
+            expr = make()
+            for slot, value in reversed(hoisted.values()):
+                expr = ir.Let(slot, value, expr)
+        return expr
+
+    # -- kinds --------------------------------------------------------------------------------------
+
+    def kind(self, node: n.Expr) -> Kind:
+        """The kind that the checker found."""
+        return self.world.kinds_of[node]
+
+    def width(self, kind: Single) -> int:
+        """The size of a domain."""
+        return self.instance.size(kind)
+
+    def everything(self, kind: Single) -> ir.Expr:
+        """The set of all members."""
+        return ir.SetConst((1 << self.width(kind)) - 1, self.width(kind))
+
+    def index(self, value: ir.Expr, key: Single) -> ir.Expr:
+        """The index of a value in a domain."""
+        return fold.arith("sub", value, ir.Const(self.instance.low(key)))
+
+    def from_index(self, index: ir.Expr, key: Single) -> ir.Expr:
+        """The value with an index."""
+        return fold.arith("add", index, ir.Const(self.instance.low(key)))
+
+    # -- values -------------------------------------------------------------------------------------
+
+    def value(self, node: n.Expr) -> ir.Expr:
+        """An integer: a number, a flag, a member, or none as -1; a set where the kind is one."""
+        kind = self.kind(node)
+        if isinstance(kind, SetOf) and kind.of is not None:
+            return self.set(node, kind.of)
+        match node:
+            case n.Int(value=value):
+                return ir.Const(value)
+            case n.Word(word=word):
+                return ir.Const({"none": -1, "true": 1}.get(word, 0))
+            case n.Name() | n.Read():
+                return self._reading(node)
+            case n.Negative(inner=inner):
+                return fold.arith("sub", ir.Const(0), self.value(inner))
+            case n.Arith(op=op, left=left, right=right):
+                return fold.arith(_ARITH[op], self.value(left), self.value(right))
+            case n.Logic(op=op, left=left, right=right):
+                make = fold.and_ if op == "and" else fold.or_
+                return make(self.value(left), self.value(right))
+            case n.Not(inner=inner):
+                return fold.not_(self.value(inner))
+            case n.Compare():
+                return self._compare(node)
+            case n.In():
+                return self._in(node)
+            case n.IsEmpty(of=of, negated=negated):
+                empty = self._empty(of)
+                return fold.not_(empty) if negated else empty
+            case n.IfElse(test=test, then=then, other=other):
+                return fold.if_(self.value(test), self.value(then), self.value(other))
+            case n.Quantified():
+                return self._quantified(node)
+            case n.Pick():
+                return self._first(node)
+            case n.Fold():
+                return self._fold(node)
+            case n.SetOf() | n.SpanOf() | n.Of():
+                raise AssertionError("a set or an amount is no value")
+            case _:
+                assert_never(node)
+
+    def _reading(self, node: n.Name | n.Read) -> ir.Expr:
+        ref = self.world.refs[node]
+        args = node.args if isinstance(node, n.Read) else ()
+        match ref:
+            case Var():
+                return self.env[ref]
+            case Component():
+                return self.place(node).read()
+            case Column():
+                return self._column(ref, args)
+            case Option():
+                return ir.Const(self.instance.options[ref.name])
+            case Term():
+                return self._term(ref, args)
+            case One():
+                return ir.Const(ref.index)
+            case KindSet():
+                return self.everything(ref.kind)
+            case Builtin():
+                return self._builtin(ref.name, args)
+            case _:
+                assert_never(ref)
+
+    # -- components and columns ---------------------------------------------------------------------
+
+    def place(self, node: n.Name | n.Read) -> Place:
+        """Where a component's place lies."""
+        component = self.world.refs[node]
+        assert isinstance(component, Component)
+        return self.place_of(component, node.args if isinstance(node, n.Read) else ())
+
+    def place_of(self, component: Component, args: tuple[n.Expr, ...], live: bool = False) -> Place:
+        """The place with these keys; ``live`` looks past a snapshot, where a write goes."""
+        keys: list[Single] = list(component.keys)
+        if isinstance(component.kind, BagOf):
+            keys.append(component.kind.of)
+        size = 1
+        index: ir.Expr = ir.Const(0)
+        for position, key in enumerate(keys):
+            width = self.width(key)
+            size *= width
+            part = self.index(self.value(args[position]), key) if position < len(args) else ir.Const(0)
+            index = fold.arith("add", fold.arith("mul", index, ir.Const(width)), part)
+        items = self.width(keys[-1]) if isinstance(component.kind, BagOf) and len(args) < len(keys) else 0
+        base = self.bases[component]
+        if not live:
+            base = self.snapshots.get(component, base)
+        return Place(component, base, size, index, items)
+
+    def _column(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
+        width = (
+            self.width(column.kind.of) if isinstance(column.kind, SetOf) and column.kind.of is not None else 0
+        )
+        table = self.instance.table(column, width)
+        index = self.value(args[0])
+        for arg, key in zip(args[1:], column.extra, strict=True):
+            step = fold.arith("mul", index, ir.Const(self.width(key)))
+            index = fold.arith("add", step, self.index(self.value(arg), key))
+        if isinstance(index, ir.Const):
+            value = self.instance.tables[table].values[index.value]
+            return ir.SetConst(value, width) if width else ir.Const(value)
+        return ir.Lookup(table, index)
+
+    # -- terms --------------------------------------------------------------------------------------
+
+    def _term(self, term: Term, args: tuple[n.Expr, ...]) -> ir.Expr:
+        body = term.decl.phrase.expr
+        if not term.params:
+            return self._shared(term)
+        return self._with_args(list(zip(term.params, args, strict=True)), body)
+
+    def _with_args(self, pairs: list[tuple[Var, n.Expr]], body: n.Expr) -> ir.Expr:
+        """The body with its names bound; what is not simple is computed once, into scratch."""
+        if not pairs:
+            return self.value(body)
+        (param, arg), *rest = pairs
+        of = param.kind.of if isinstance(param.kind, SetOf) else None
+        value = self.set(arg, of) if of is not None else self.value(arg)
+        before = self.env.get(param)
+        if isinstance(value, ir.Const | ir.SetConst | ir.Read | ir.Lookup) or _is_shifted(value):
+            self.env[param] = value
+            expr = self._with_args(rest, body)
+        else:
+            with self.slots.scratch(self.width(of) if of is not None else 0) as slot:
+                self.env[param] = ir.Read(slot)
+                inner = self._with_args(rest, body)
+            expr = inner if isinstance(inner, ir.Const) else ir.Let(slot, value, inner)
+        if before is not None:
+            self.env[param] = before
+        return expr
+
+    def _shared(self, term: Term) -> ir.Expr:
+        hoisted = self._hoisted
+        assert hoisted is not None
+        known = hoisted.get(term)
+        if known is None:
+            # Its own terms come first, so that each is computed before who needs it. Bound names
+            # outside are not seen from inside a term, so the depth of scratch is all that counts.
+            value = self.value(term.decl.phrase.expr)
+            if isinstance(value, ir.Const | ir.SetConst | ir.Read):
+                return value
+            kind = term.kind
+            width = self.width(kind.of) if isinstance(kind, SetOf) and kind.of is not None else 0
+            known = hoisted[term] = (self.slots.term(term.name, width), value)
+        return ir.Read(known[0])
+
+    # -- comparisons --------------------------------------------------------------------------------
+
+    def _compare(self, node: n.Compare) -> ir.Expr:
+        left, right = self.kind(node.left), self.kind(node.right)
+        if isinstance(left, SetOf) or isinstance(right, SetOf):
+            return self._compare_sets(node, left, right)
+        if isinstance(left, BagOf) and isinstance(right, BagOf):
+            return self._compare_bags(node)
+        return fold.compare(_COMPARE[node.op], self.value(node.left), self.value(node.right))
+
+    def _compare_sets(self, node: n.Compare, left: Kind, right: Kind) -> ir.Expr:
+        of = _common(left, right)
+        if of is None:  # nothing compared with nothing
+            return fold.TRUE if node.op != "!=" else fold.FALSE
+        op = {"=": "eq", "!=": "ne", "<=": "subset"}[node.op]
+        return ir.SetCompare(op, self.set(node.left, of), self.set(node.right, of))  # type: ignore[arg-type]
+
+    def _compare_bags(self, node: n.Compare) -> ir.Expr:
+        left, right = self.bag(node.left), self.bag(node.right)
+        kind = self.kind(node.left)
+        assert isinstance(kind, BagOf)
+        with self.slots.scratch() as var:
+            at = ir.Read(var)
+            differ = ir.Compare("ne", left.item(at).read(), right.item(at).read())
+            some = ir.Exists(var, self.everything(kind.of), differ)
+        return some if node.op == "!=" else ir.Not(some)
+
+    def _in(self, node: n.In) -> ir.Expr:
+        of = self.kind(node.of)
+        if isinstance(of, BagOf):
+            item = self.index(self.value(node.item), of.of)
+            inside = fold.compare("gt", self.bag(node.of).item(item).read(), ir.Const(0))
+        else:
+            assert isinstance(of, SetOf)
+            inside = fold.FALSE if of.of is None else self._in_set(node.item, node.of, of.of)
+        return fold.not_(inside) if node.negated else inside
+
+    def _in_set(self, item: n.Expr, of: n.Expr, domain: Single) -> ir.Expr:
+        value = self.value(item)
+        kind = self.kind(item)
+        low = self.instance.low(domain)
+        inside = fold.member(self.index(value, domain), self.set(of, domain))
+        number = kind.of if isinstance(kind, Maybe) else kind
+        if isinstance(number, Number) and isinstance(domain, Number) and not _within(number, domain):
+            fits = fold.and_(
+                fold.compare("ge", value, ir.Const(low)), fold.compare("le", value, ir.Const(domain.high))
+            )
+            return fold.and_(fits, inside)
+        if isinstance(kind, Maybe) and isinstance(domain, Number) and low != 0:
+            return fold.and_(fold.compare("ne", value, ir.Const(-1)), inside)
+        return inside
+
+    def _empty(self, node: n.Expr) -> ir.Expr:
+        kind = self.kind(node)
+        if isinstance(kind, BagOf):
+            return fold.compare("eq", self._size_of_bag(node, kind), ir.Const(0))
+        assert isinstance(kind, SetOf)
+        if kind.of is None:
+            return fold.TRUE
+        found = self.set(node, kind.of)
+        return ir.Const(int(found.bits == 0)) if isinstance(found, ir.SetConst) else ir.Empty(found)
+
+    # -- bags ---------------------------------------------------------------------------------------
+
+    def bag(self, node: n.Expr) -> Place:
+        """Where the counts of a bag lie."""
+        assert isinstance(node, n.Name | n.Read)
+        return self.place(node)
+
+    def _size_of_bag(self, node: n.Expr, kind: BagOf) -> ir.Expr:
+        bag = self.bag(node)
+        with self.slots.scratch() as var:
+            return ir.Sum(var, self.everything(kind.of), bag.item(ir.Read(var)).read())
+
+    def kinds_in(self, node: n.Expr, kind: BagOf) -> ir.Expr:
+        """The set of what a bag holds."""
+        bag = self.bag(node)
+        with self.slots.scratch() as var:
+            some = ir.Compare("gt", bag.item(ir.Read(var)).read(), ir.Const(0))
+            return ir.Filter(var, self.everything(kind.of), some, self.width(kind.of))
+
+    # -- sets ---------------------------------------------------------------------------------------
+
+    def set(self, node: n.Expr, of: Single) -> ir.Expr:
+        """A set over the domain ``of``; a member stands for the set of just it."""
+        kind = self.kind(node)
+        if isinstance(kind, Member | Number | Flag | Maybe):
+            return fold.single(self.index(self.value(node), of), self.width(of))
+        if isinstance(kind, BagOf):
+            return self.kinds_in(node, kind)
+        own = kind.of if isinstance(kind, SetOf) and kind.of is not None else of
+        return self._rebased(self._set(node, own), own, of)
+
+    def _rebased(self, found: ir.Expr, own: Single, of: Single) -> ir.Expr:
+        """A set of numbers in another range of numbers."""
+        if own == of or not isinstance(own, Number) or not isinstance(of, Number):
+            return found
+        if isinstance(found, ir.SetConst):
+            shift = own.low - of.low
+            bits = found.bits << shift if shift >= 0 else found.bits >> -shift
+            return ir.SetConst(bits & ((1 << self.width(of)) - 1), self.width(of))
+        with self.slots.scratch() as var:
+            there = fold.arith("add", ir.Read(var), ir.Const(of.low - own.low))
+            inside = ir.And(
+                ir.Compare("lt", there, ir.Const(self.width(own))),
+                ir.Member(ir.Arith("max", there, ir.Const(-1)), found),
+            )
+            return ir.Filter(var, self.everything(of), inside, self.width(of))
+
+    def _set(self, node: n.Expr, of: Single) -> ir.Expr:
+        width = self.width(of)
+        match node:
+            case n.Word(word=word):
+                return self.everything(of) if word == "all" else ir.SetConst(0, width)
+            case n.Name() | n.Read():
+                return self._reading(node)
+            case n.SetOf(items=items):
+                found: ir.Expr = ir.SetConst(0, width)
+                for item in items:
+                    found = fold.set_op("union", found, fold.single(self.index(self.value(item), of), width))
+                return found
+            case n.SpanOf(low=low, high=high):
+                return self._numbers(self.value(low), self.value(high), of)
+            case n.Arith(op=op, left=left, right=right):
+                return fold.set_op(_SETS[op], self.set(left, of), self.set(right, of))
+            case n.IfElse(test=test, then=then, other=other):
+                return fold.if_(self.value(test), self.set(then, of), self.set(other, of))
+            case n.Quantified():
+                return self._all(node, width)
+            case n.Pick():
+                return self._top(node, width)
+            case n.Fold():
+                return self._union(node, of)
+            case _:
+                raise AssertionError("no such set")
+
+    def _numbers(self, low: ir.Expr, high: ir.Expr, of: Single) -> ir.Expr:
+        width, base = self.width(of), self.instance.low(of)
+        if isinstance(low, ir.Const) and isinstance(high, ir.Const):
+            bits = sum(1 << i for i in range(width) if low.value <= base + i <= high.value)
+            return ir.SetConst(bits, width)
+        with self.slots.scratch() as var:
+            number = fold.arith("add", ir.Read(var), ir.Const(base))
+            inside = fold.and_(fold.compare("ge", number, low), fold.compare("le", number, high))
+            return ir.Filter(var, self.everything(of), inside, width)
+
+    # -- bound names ----------------------------------------------------------------------------------
+
+    def over(self, node: n.Expr) -> tuple[ir.Expr, Single]:
+        """What a name runs over: a set, and its domain."""
+        kind = self.kind(node)
+        assert isinstance(kind, SetOf | BagOf) and kind.of is not None
+        return self.set(node, kind.of), kind.of
+
+    @contextmanager
+    def bound(self, var: Var, domain: Single) -> Iterator[int]:
+        """A scratch slot that holds the index of a bound name."""
+        with self.slots.scratch() as slot:
+            self.env[var] = self.from_index(ir.Read(slot), domain)
+            yield slot
+
+    def _quantified(self, node: n.Quantified) -> ir.Expr:
+        binds = [(bind, self.world.vars_of[bind]) for bind in node.overs.binds]
+        match node.word:
+            case "count":
+                return self._nested(binds, node.overs.where, None, "count")
+            case "some":
+                return self._nested(binds, node.overs.where, None, "some")
+            case "no":
+                return fold.not_(self._nested(binds, node.overs.where, None, "some"))
+            case _:
+                return fold.not_(self._nested(binds, node.overs.where, node.has, "every"))
+
+    def _nested(
+        self, binds: list[tuple[n.Bind, Var]], where: n.Expr | None, has: n.Expr | None, word: str
+    ) -> ir.Expr:
+        if not binds:
+            test: ir.Expr = fold.TRUE if where is None else self.value(where)
+            if has is not None:
+                test = fold.and_(test, fold.not_(self.value(has)))
+            return test
+        (bind, var), *rest = binds
+        over, domain = self.over(bind.over)
+        with self.bound(var, domain) as slot:
+            inner = self._nested(rest, where, has, word)
+        if word != "count":
+            return fold.exists(slot, over, inner)
+        if not rest and isinstance(inner, ir.Const):
+            return ir.Size(over) if inner.value else ir.Const(0)
+        return ir.Sum(slot, over, inner)
+
+    def _all(self, node: n.Quantified, width: int) -> ir.Expr:
+        bind = node.overs.binds[0]
+        over, domain = self.over(bind.over)
+        with self.bound(self.world.vars_of[bind], domain) as slot:
+            assert node.overs.where is not None
+            test = self.value(node.overs.where)
+        return fold.filter_(slot, over, test, width)
+
+    def keys(self, by: n.Order | None) -> tuple[ir.Key, ...]:
+        """The keys of an order, up to `listed`, which is the order of indices."""
+        found = []
+        for key in by.keys if by is not None else ():
+            if key.which == "listed" or key.value is None:
+                break
+            found.append(ir.Key(key.which, self.value(key.value)))
+        return tuple(found)
+
+    def _picked(self, node: n.Pick) -> tuple[int, ir.Expr, tuple[ir.Key, ...], Single]:
+        over, domain = self.over(node.over)
+        with self.bound(self.world.vars_of[node], domain) as slot:
+            if node.where is not None:
+                over = fold.filter_(slot, over, self.value(node.where), self.width(domain))
+            keys = self.keys(node.by)
+        return slot, over, keys, domain
+
+    def _first(self, node: n.Pick) -> ir.Expr:
+        slot, over, keys, domain = self._picked(node)
+        low = self.instance.low(domain)
+        if node.otherwise is None:
+            default: ir.Expr = ir.Const(-1 - low)
+        else:
+            default = self.index(self.value(node.otherwise), domain)
+        found = ir.First(slot, over, keys, default) if keys else ir.Lowest(over, default)
+        return self.from_index(found, domain)
+
+    def _top(self, node: n.Pick, width: int) -> ir.Expr:
+        slot, over, keys, _ = self._picked(node)
+        return ir.Top(slot, over, keys, width) if keys else over
+
+    def _fold(self, node: n.Fold) -> ir.Expr:
+        binds = [(bind, self.world.vars_of[bind]) for bind in node.overs.binds]
+        default = ir.Const(-1) if node.otherwise is None else self.value(node.otherwise)
+        return self._folded(binds, node, default)
+
+    def _folded(self, binds: list[tuple[n.Bind, Var]], node: n.Fold, default: ir.Expr) -> ir.Expr:
+        (bind, var), *rest = binds
+        over, domain = self.over(bind.over)
+        with self.bound(var, domain) as slot:
+            if not rest and node.overs.where is not None:
+                over = fold.filter_(slot, over, self.value(node.overs.where), self.width(domain))
+            value = self.value(node.value) if not rest else self._folded(rest, node, default)
+        if node.word == "sum":
+            return ir.Sum(slot, over, value)
+        which = "highest" if node.word == "highest" else "lowest"
+        return ir.Extreme(which, slot, over, value, default)
+
+    def _union(self, node: n.Fold, of: Single) -> ir.Expr:
+        binds = [(bind, self.world.vars_of[bind]) for bind in node.overs.binds]
+        return self._united(binds, node, of)
+
+    def _united(self, binds: list[tuple[n.Bind, Var]], node: n.Fold, of: Single) -> ir.Expr:
+        (bind, var), *rest = binds
+        over, domain = self.over(bind.over)
+        with self.bound(var, domain) as slot:
+            if not rest and node.overs.where is not None:
+                over = fold.filter_(slot, over, self.value(node.overs.where), self.width(domain))
+            value = self.set(node.value, of) if not rest else self._united(rest, node, of)
+        return ir.Union(slot, over, value, self.width(of))
+
+    # -- built-ins ------------------------------------------------------------------------------------
+
+    def _builtin(self, name: str, args: tuple[n.Expr, ...]) -> ir.Expr:
+        match name:
+            case "player_count":
+                return ir.Const(self.instance.players)
+            case "size":
+                kind = self.kind(args[0])
+                if isinstance(kind, BagOf):
+                    return self._size_of_bag(args[0], kind)
+                assert isinstance(kind, SetOf)
+                return ir.Const(0) if kind.of is None else ir.Size(self.set(args[0], kind.of))
+            case "kinds":
+                kind = self.kind(args[0])
+                assert isinstance(kind, BagOf)
+                return self.kinds_in(args[0], kind)
+            case "min" | "max":
+                return fold.arith(name, self.value(args[0]), self.value(args[1]))
+            case "next" | "previous":
+                return self._neighbour(name, args[0])
+            case "last":
+                ref = self.world.refs[args[0]]
+                assert isinstance(ref, KindSet)
+                return ir.Const(self.instance.low(ref.kind) + self.width(ref.kind) - 1)
+            case "shown":
+                return self._is_shown(args[0])
+            case _:
+                return self._seat(name, args)
+
+    def _neighbour(self, name: str, arg: n.Expr) -> ir.Expr:
+        kind = self.kind(arg)
+        assert isinstance(kind, Member | Number)
+        low = self.instance.low(kind)
+        if name == "next":
+            return fold.arith(
+                "min", fold.arith("add", self.value(arg), ir.Const(1)), ir.Const(low + self.width(kind) - 1)
+            )
+        return fold.arith("max", fold.arith("sub", self.value(arg), ir.Const(1)), ir.Const(low))
+
+    def _seat(self, name: str, args: tuple[n.Expr, ...]) -> ir.Expr:
+        players = self.instance.players
+        if name == "other":
+            return fold.arith("sub", ir.Const(1), self.value(args[0]))
+        if name == "seats_after":
+            apart = fold.arith("sub", self.value(args[0]), self.value(args[1]))
+        else:
+            step = 1 if name == "left" else players - 1
+            return fold.arith(
+                "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
+            )
+        return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
+
+    def _is_shown(self, node: n.Expr) -> ir.Expr:
+        component = self.world.refs[node]
+        assert isinstance(component, Component) and isinstance(node, n.Name | n.Read)
+        place = self.place(node)
+        return Place(component, self.shown[component], place.size, place.index, 0).read()
+
+
+def _is_shifted(value: ir.Expr) -> bool:
+    return (
+        isinstance(value, ir.Arith) and isinstance(value.left, ir.Read) and isinstance(value.right, ir.Const)
+    )
+
+
+def _common(left: Kind, right: Kind) -> Single | None:
+    """The domain in which two sets (or a set and a bag's kinds) are compared."""
+    a = left.of if isinstance(left, SetOf | BagOf) else None
+    b = right.of if isinstance(right, SetOf | BagOf) else None
+    if isinstance(a, Number) and isinstance(b, Number):
+        return Number(min(a.low, b.low), max(a.high, b.high))
+    return a if a is not None else b
+
+
+def _within(kind: Number, other: Number) -> bool:
+    return other.low <= kind.low and kind.high <= other.high

@@ -1,0 +1,400 @@
+"""Lowering of what is played: steps, turns, decisions, joints, ends."""
+
+from collections.abc import Callable
+
+from interpreter.check.kinds import Number, SetOf
+from interpreter.check.world import PLAYER, World
+from interpreter.core import fold, ir
+from interpreter.core.instance import Instance
+from interpreter.core.lower_effects import LowerEffects
+from interpreter.core.reading import slots_read
+from interpreter.core.shows import shows_of
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+
+MOST_BLOCKS = 20_000
+
+
+class TooLarge(Exception):
+    """The steps, written out, are more than a program may hold."""
+
+
+class LowerPlay(LowerEffects):
+    """Lowers steps and decisions."""
+
+    def __init__(self, world: World, instance: Instance) -> None:
+        super().__init__(world, instance)
+        self.decisions: list[ir.Decision] = []
+        self.ends: list[str] = []
+        self.ended = -1
+        self.winners = -1
+        self.scoring = -1  # the block where scoring begins
+
+    # -- steps --------------------------------------------------------------------------------------
+
+    def steps(self, steps: tuple[r.StepDecl, ...], joints: int) -> None:
+        """Paragraphs in order; a joint follows each as long as ``joints`` levels are left."""
+        for step in steps:
+            self.step(step, joints)
+            if joints:
+                self.flow.joint(step.head.name)
+
+    def step(self, step: r.StepDecl, joints: int = 0) -> None:
+        """One paragraph: when, let, who, repeat, body."""
+        if len(self.flow.blocks) > MOST_BLOCKS:
+            raise TooLarge
+        before, self.head = self.head, step.head
+        after = self.flow.new()
+        if step.when is not None:
+            inside = self.flow.new()
+            self.flow.close(ir.Branch(self.whole(step.when.expr), inside, after))
+            self.flow.at(inside)
+        for let in step.let:
+            self.let(self.world.vars_of[let], let.phrase.expr)
+        self.repeated(step.repeat, step.at_most, lambda: self._acted(step, joints))
+        self.flow.go(after)
+        self.flow.at(after)
+        self.head = before
+
+    def repeated(self, repeat: n.RepeatLine | None, at_most: int | None, lap: Callable[[], None]) -> None:
+        """Laps; `stop` inside goes to the end of them."""
+        if repeat is None:
+            lap()
+            return
+        after = self.flow.new()
+        self.exits.append(after)
+        match repeat.form:
+            case "end":
+                head = self.flow.start()
+            case "until":
+                head = self._until(repeat, at_most, after)
+            case "times":
+                head = self._times(repeat, after)
+        lap()
+        self.flow.go(head)
+        self.exits.pop()
+        self.flow.at(after)
+
+    def _until(self, repeat: n.RepeatLine, at_most: int | None, after: int) -> int:
+        """The condition is judged before each lap; one lap more than the bound is an error."""
+        assert repeat.value is not None and at_most is not None
+        laps = self.slots.add("laps", 1, 0, at_most + 1, 0, "ghost")
+        self.flow.emit(ir.Set(laps, ir.Const(0)))
+        head, inside = self.flow.start(), self.flow.new()
+        self.flow.close(ir.Branch(self.whole(repeat.value), after, inside))
+        self.flow.at(inside)
+        place = self.place_in_file(repeat.span, repeat.foot)
+        self.flow.emit(ir.Require(ir.Compare("lt", ir.Read(laps), ir.Const(at_most)), "E702", place))
+        self.flow.emit(ir.Set(laps, ir.Arith("add", ir.Read(laps), ir.Const(1))))
+        return head
+
+    def _times(self, repeat: n.RepeatLine, after: int) -> int:
+        assert repeat.value is not None
+        kind = self.kind(repeat.value)
+        most = kind.high if isinstance(kind, Number) else 1
+        left = self.slots.local("laps left", 0, most)
+        self.flow.emit(ir.Set(left, self.whole(repeat.value)))
+        head, inside = self.flow.start(), self.flow.new()
+        self.flow.close(ir.Branch(ir.Compare("gt", ir.Read(left), ir.Const(0)), inside, after))
+        self.flow.at(inside)
+        self.flow.emit(ir.Set(left, ir.Arith("add", ir.Read(left), ir.Const(-1))))
+        return head
+
+    def _acted(self, step: r.StepDecl, joints: int) -> None:
+        """The body, by whoever acts."""
+        who, me = step.who, self.world.me
+        before = self.env.get(me)
+        if who is None:
+            self._body(step, joints)
+            return
+        match who.form:
+            case "one":
+                assert who.start is not None
+                self._as_player(self.whole(who.start), lambda: self._body(step, joints))
+            case "circle":
+                self._circle(who, lambda: self._body(step, joints))
+            case _:
+                self._ordered(who, lambda: self._body(step, joints))
+        if before is not None:
+            self.env[me] = before
+        else:
+            self.env.pop(me, None)
+
+    def _as_player(self, player: ir.Expr, body: Callable[[], None]) -> None:
+        slot = self.slots.local("me", 0, self.instance.players - 1)
+        self.flow.emit(ir.Set(slot, player))
+        self.env[self.world.me] = ir.Read(slot)
+        body()
+
+    def _turns(
+        self, count: ir.Expr, player: Callable[[ir.Expr], ir.Expr], who: n.Who, body: Callable[[], None]
+    ) -> None:
+        """A lap: ``count`` turns; ``player`` gives whose turn number so and so is."""
+        players = self.instance.players
+        turn = self.slots.local("turn", 0, players)
+        me = self.slots.local("me", 0, players - 1)
+        self.flow.emit(ir.Set(turn, ir.Const(0)))
+        head = self.flow.start()
+        inside, after, following = self.flow.new(), self.flow.new(), self.flow.new()
+        self.flow.close(ir.Branch(ir.Compare("lt", ir.Read(turn), count), inside, after))
+        self.flow.at(inside)
+        self.flow.emit(ir.Set(me, player(ir.Read(turn))))
+        self.env[self.world.me] = ir.Read(me)
+        if who.skipping is not None:
+            acts = self.flow.new()
+            self.flow.close(ir.Branch(self.whole(who.skipping), following, acts))
+            self.flow.at(acts)
+        body()
+        self.flow.go(following)
+        self.flow.at(following)
+        self.flow.emit(ir.Set(turn, ir.Arith("add", ir.Read(turn), ir.Const(1))))
+        self.flow.go(head)
+        self.flow.at(after)
+
+    def _circle(self, who: n.Who, body: Callable[[], None]) -> None:
+        """``each clockwise from P``: P is looked at when a lap begins."""
+        assert who.start is not None
+        players = ir.Const(self.instance.players)
+        start = self.whole(who.start)
+        if not isinstance(start, ir.Const):
+            first = self.slots.local("first", 0, self.instance.players - 1)
+            self.flow.emit(ir.Set(first, start))
+            start = ir.Read(first)
+        self._turns(
+            players, lambda turn: fold.arith("mod", fold.arith("add", start, turn), players), who, body
+        )
+
+    def _ordered(self, who: n.Who, body: Callable[[], None]) -> None:
+        """``each in ORDER``: the order is made when a lap begins."""
+        assert who.order is not None
+        line = self.world.ruleset.orders[who.order].line
+        players = self.instance.players
+        seats = self.slots.local(f"seats in {who.order}", 0, players - 1, 0, players)
+        count = self.slots.local(f"players in {who.order}", 0, players)
+        self.flow.emit(ir.Set(count, ir.Const(0)))
+        bind = line.overs.binds[0]
+        over, domain = self.over_with(bind, line.overs.where)
+        _, keys = self._keys_of(self.world.vars_of[bind], domain, line.order)
+        with self.bound(self.world.vars_of[bind], domain) as slot:
+            inside = (
+                ir.SetAt(seats, players, ir.Read(count), ir.Read(slot)),
+                ir.Set(count, ir.Arith("add", ir.Read(count), ir.Const(1))),
+            )
+            self.flow.emit(ir.Sorted(slot, over, keys, inside))
+        self._turns(ir.Read(count), lambda turn: ir.ReadAt(seats, players, turn), who, body)
+
+    def _body(self, step: r.StepDecl, joints: int) -> None:
+        self.events.says(self, step.says)
+        if step.do is not None:
+            self.block(step.do)
+        if step.steps:
+            self.steps(step.steps, joints - 1 if joints else 0)
+        if step.one_of is not None:
+            self._one_of(step, step.one_of)
+
+    def run_step(self, call: n.Call) -> None:
+        """``run step(args)``: the step is written out here, with its names bound."""
+        step = self.world.ruleset.steps[call.name]
+        self._bind(step.params, call.args)
+        self.step(step)
+
+    def _bind(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
+        """What a step or an action is handed is computed once, where it is called."""
+        for param, arg in zip(params, args, strict=True):
+            self.let(self.world.vars_of[param], arg)
+
+    def steps_inside(self, step: r.StepDecl) -> None:
+        """The body of a standing rule, which holds neither choice nor chance, as nested statements."""
+        for let in step.let:
+            self.let(self.world.vars_of[let], let.phrase.expr)
+        self.events.says(self, step.says)
+        if step.do is not None:
+            self.block(step.do)
+        for inner in step.steps:
+            if inner.when is None:
+                self.steps_inside(inner)
+            else:
+                test = self.whole(inner.when.expr)
+                with self.flow.nested() as inside:
+                    self.steps_inside(inner)
+                self.flow.emit(ir.When(test, tuple(inside), ()))
+
+    # -- decisions ------------------------------------------------------------------------------------
+
+    def _one_of(self, step: r.StepDecl, calls: n.Calls) -> None:
+        self.flow.joint()
+        after = self.flow.new()
+        me = self.env[self.world.me]
+        for call in calls.calls:
+            if call.name in self.world.ruleset.actions:
+                self._bind(self.world.ruleset.actions[call.name].params, call.args)
+        deciding, stuck = self.flow.here, -1
+        alternatives: list[ir.Alternative] = []
+        bodies: list[tuple[int, n.Call]] = []
+        with self.root() as hoisted:
+            for call in calls.calls:
+                block = self.flow.new()
+                alternatives.append(self._alternative(call, block, calls))
+                bodies.append((block, call))
+            shared = tuple(ir.Shared(slot, value) for slot, value in hoisted.values())
+        if step.if_stuck is not None:
+            stuck = self.flow.new()
+        place = self.place_in_file(calls.span, calls.foot)
+        decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place)
+        self.decisions.append(decision)
+        self.flow.at(deciding)
+        self.flow.close(ir.Choose(len(self.decisions) - 1))
+        for block, call in bodies:
+            self.flow.at(block)
+            self._chosen(call, after)
+        if step.if_stuck is not None:
+            self.flow.at(stuck)
+            self._stuck(step.if_stuck)
+            self.flow.go(after)
+        self.flow.at(after)
+
+    def _stuck(self, block: n.Block) -> None:
+        for statement in block.statements:
+            if isinstance(statement, n.Line) and statement.verb == "finish":
+                self.finish(statement.value, "stuck")
+            elif isinstance(statement, n.Line):
+                self.line(statement)
+            else:
+                self.block(n.Block((statement,), statement.span))
+
+    def _alternative(self, call: n.Call, block: int, calls: n.Calls) -> ir.Alternative:
+        action = self.world.ruleset.actions.get(call.name)
+        if action is None:
+            return ir.Alternative(call.name, (), (), block, self.place_in_file(call.span, calls.foot))
+        before, self.head = self.head, action.head
+        guards: list[ir.Requirement] = []
+        if action.when is not None:
+            guards.append(self._requirement("when", action.when.expr, None, "", action.head))
+        stages = [self._stage(stage) for stage in action.choose]
+        for let in action.let:
+            kind = self.world.vars_of[let].kind
+            of = kind.of if isinstance(kind, SetOf) else None
+            # A value taken after the choice stands, in the conditions, for its phrase.
+            expr = self.set(let.phrase.expr, of) if of is not None else self.value(let.phrase.expr)
+            self.env[self.world.vars_of[let]] = expr
+        decided: dict[int, list[ir.Requirement]] = {}
+        order = {stage.slot: position for position, stage in enumerate(stages)}
+        for decl in action.requires:
+            require = self._requirement(
+                decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
+            )
+            last = max((order[slot] for slot in slots_read(require.test) if slot in order), default=-1)
+            if last < 0:
+                guards.append(require)
+            else:
+                decided.setdefault(last, []).append(require)
+        finished = tuple(
+            ir.Stage(s.name, s.slot, s.domain, s.over, s.optional, tuple(decided.get(i, ())), s.place)
+            for i, s in enumerate(stages)
+        )
+        place = self.instance.head(action.head)
+        self.head = before
+        return ir.Alternative(call.name, tuple(guards), finished, block, place)
+
+    def _requirement(
+        self, name: str, that: n.Expr, when: n.Expr | None, otherwise: str, head: r.Head
+    ) -> ir.Requirement:
+        test = self.value(that)
+        if when is not None:
+            test = fold.or_(fold.not_(self.value(when)), test)
+        shows = shows_of(self, that) if not isinstance(test, ir.Const) else ()
+        place = self.instance.place(head.path, that.span, head.cites)
+        return ir.Requirement(name, test, otherwise, place, shows)
+
+    def _stage(self, decl: r.StageDecl) -> ir.Stage:
+        value = decl.line.value
+        optional = False
+        if isinstance(value, n.Logic) and isinstance(value.right, n.Word) and value.right.word == "none":
+            value, optional = value.left, True
+        over, domain = self.over(value)
+        var = self.world.vars_of[decl]
+        low = -1 if optional else 0
+        slot = self.slots.local(var.name, low, self.width(domain) - 1)
+        index: ir.Expr = ir.Read(slot)
+        if optional and self.instance.low(domain) > 0:
+            chosen = ir.Compare("ge", index, ir.Const(0))
+            self.env[var] = ir.If(chosen, self.from_index(index, domain), ir.Const(-1))
+        else:
+            self.env[var] = self.from_index(index, domain)
+        text = decl.line.value.span
+        place = self.instance.place(decl.head.path, text, decl.head.cites)
+        return ir.Stage(decl.head.name, slot, self.instance.domain(domain), over, optional, (), place)
+
+    def _chosen(self, call: n.Call, after: int) -> None:
+        """What follows a choice: let, the action's own paragraphs, a joint."""
+        action = self.world.ruleset.actions.get(call.name)
+        if action is None:
+            self.flow.go(after if call.name == "nothing" else self.exits[-1])
+            return
+        before, self.head = self.head, action.head
+        exits, self.exits = self.exits, []
+        for let in action.let:
+            self.let(self.world.vars_of[let], let.phrase.expr)
+        self.events.says(self, action.says)
+        if action.do is not None:
+            self.block(action.do)
+        self.steps(action.steps, 0)
+        self.exits = exits
+        self.head = before
+        self.flow.joint()
+        self.flow.go(after)
+
+    # -- the end ----------------------------------------------------------------------------------------
+
+    def end_named(self, name: str) -> int:
+        """The number of an end; a new one if it has not been named before."""
+        if name not in self.ends:
+            self.ends.append(name)
+        return self.ends.index(name)
+
+    def finish(self, winners: n.Expr | None, name: str) -> None:
+        """``finish``, ``finish won by P``."""
+        if not name and self.head is not None:
+            name = self.head.path.split(".", 1)[-1]
+        self.flow.emit(ir.Set(self.ended, ir.Const(self.end_named(name))))
+        if winners is not None:
+            self.flow.emit(ir.Set(self.winners, self.whole_set(winners, PLAYER)))
+        self.flow.go(self.scoring)
+
+    def end_block(self, decl: r.EndDecl) -> tuple[ir.Expr, int]:
+        """The condition of an end, and the block that carries it out."""
+        before, self.head = self.head, decl.head
+        winners = None
+        if decl.winners is not None:
+            phrase = decl.winners.expr
+            winners = self.whole_set(phrase, PLAYER)
+        if decl.when is not None:
+            test = self.whole(decl.when.expr)
+        else:
+            assert winners is not None
+            test = fold.not_(ir.Empty(winners))
+        block = self.flow.new()
+        self.flow.at(block)
+        self.flow.emit(ir.Set(self.ended, ir.Const(self.end_named(decl.head.name))))
+        if winners is not None:
+            self.flow.emit(ir.Set(self.winners, winners))
+        self.flow.go(self.scoring)
+        self.head = before
+        return test, block
+
+    def ranking(self, decl: r.RankingDecl | None) -> ir.Ranking | None:
+        """The final comparison."""
+        if decl is None:
+            return None
+        bind = decl.of.overs.binds[0]
+        var = self.world.vars_of[bind]
+        slot = self.slots.add("ranked", 1, 0, self.instance.players - 1, 0, "scratch")
+        self.env[var] = ir.Read(slot)
+        keys = []
+        for key in decl.keys:
+            which, value = key.line.key.which, key.line.key.value
+            if value is None or which == "listed":
+                continue
+            keys.append(ir.RankKey(key.head.name, which, self.whole(value), self.instance.head(key.head)))
+        last = "listed" if decl.last == "listed" else "nobody" if decl.last == "nobody" else "shared"
+        return ir.Ranking(slot, tuple(keys), last)

@@ -1,0 +1,53 @@
+"""Which slots an expression or a statement reads and writes."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from interpreter.core import ir
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """The IR nodes directly inside one."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, tuple):
+            for item in value:
+                if is_dataclass(item):
+                    yield item
+        elif is_dataclass(value):
+            yield value
+
+
+def slots_read(node: Any) -> set[int]:
+    """The single slots that an expression reads; an array counts with all of its slots."""
+    found: set[int] = set()
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        match here:
+            case ir.Read(slot):
+                found.add(slot)
+            case ir.ReadAt(base, size, _):
+                found.update(range(base, base + size))
+        stack.extend(parts(here))
+    return found
+
+
+def slots_written(statement: ir.Statement) -> set[int]:
+    """The slots that a statement writes, those of loops and scratch too."""
+    found: set[int] = set()
+    stack: list[Any] = [statement]
+    while stack:
+        here = stack.pop()
+        match here:
+            case ir.Set(slot, _, _):
+                found.add(slot)
+            case ir.SetAt(base, size, _, _, _):
+                found.update(range(base, base + size))
+            case ir.Copy(target, _, count):
+                found.update(range(target, target + count))
+            case ir.Loop(var, _, _) | ir.Sorted(var, _, _, _):
+                found.add(var)
+        stack.extend(part for part in parts(here))
+    return found

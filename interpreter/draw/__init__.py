@@ -1,0 +1,1 @@
+"""Boards and tables for the eye."""

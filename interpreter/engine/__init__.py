@@ -1,0 +1,1 @@
+"""The reference meaning: layout, evaluation, decisions, views."""

@@ -1,0 +1,58 @@
+"""What happened in a transition, in order: moves taken, chance, and what the rules told."""
+
+from dataclasses import dataclass, replace
+
+from interpreter.core.ir import Place
+
+Seen = frozenset[int] | None
+"""The players (1..n) who may know; None for everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A whole move: an action and the value of each of its stages, as they are written."""
+
+    action: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([self.action, *(word for choice in self.choices for word in choice)])
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A move was made; ``hidden`` are the stages whose values only the player may know."""
+
+    player: int
+    move: Move
+    forced: bool
+    hidden: tuple[str, ...] = ()
+
+    def move_for(self, player: int | None) -> Move:
+        """The move as a player (None: a spectator) may know it: values that are hidden are ``?``."""
+        if not self.hidden or player == self.player:
+            return self.move
+        choices = [(stage, "?" if stage in self.hidden else value) for stage, value in self.move.choices]
+        return replace(self.move, choices=tuple(choices))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Chance: member ``index`` of ``domain`` (an index into the program's domains) was drawn."""
+
+    domain: int
+    index: int
+    seen: Seen
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The rules told event ``event`` (an index into the program's events) with these arguments."""
+
+    event: int
+    args: tuple[int, ...]
+    seen: Seen
+
+
+Happening = Taken | Drawn | Told

@@ -1,0 +1,43 @@
+"""Texts with values in them: what shows why a condition fails, and what the rules told."""
+
+from collections.abc import Sequence
+
+from interpreter.core.ir import Program, Requirement, Shown
+from interpreter.engine.closures import Closures
+from interpreter.engine.events import Told
+from interpreter.engine.forms import Slots
+from interpreter.engine.names import member_text, set_text, value_text
+
+
+def shown_values(closures: Closures, requirement: Requirement, s: Slots) -> tuple[tuple[str, str], ...]:
+    """The parts that a requirement shows, as they are written, each with its value."""
+    return tuple(_shown(closures, shown, s) for shown in requirement.shows)
+
+
+def _shown(closures: Closures, shown: Shown, s: Slots) -> tuple[str, str]:
+    program = closures.program
+    args = [int(closures.expr(arg)(s)) for arg in shown.args]
+    value = int(closures.expr(shown.value)(s))
+    text = written(program, shown.text, shown.domains, args)
+    if shown.is_set:
+        return text, set_text(program, shown.domain, value)
+    return text, value_text(program, shown.domain, value)
+
+
+def told_text(program: Program, told: Told) -> str:
+    """The line that the rules told."""
+    event = program.events[told.event]
+    return written(program, event.text, event.domains, told.args)
+
+
+def written(
+    program: Program, text: tuple[str | int, ...], domains: tuple[int, ...], args: Sequence[int]
+) -> str:
+    """A text with its arguments in place: a member by its name, a plain number (domain -1) as it is."""
+    return "".join(
+        part if isinstance(part, str) else _argument(program, domains[part], args[part]) for part in text
+    )
+
+
+def _argument(program: Program, domain: int, value: int) -> str:
+    return str(value) if domain == -1 else member_text(program.domains[domain], value)

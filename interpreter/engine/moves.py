@@ -1,0 +1,227 @@
+"""Legal moves of a decision: listed and counted, in canonical order.
+
+The order is that of the alternatives, and within one that of the values of its stages: ascending,
+none last. A whole move is legal where every stage's value is in its set and every requirement holds;
+a value of a stage is offered only if the stages after it can be completed.
+
+All functions work on a list of slots in which the stages before ``at`` hold their values; they write
+the later ones while they try values. A move leaves a mark in the slots of its own stages only: who
+goes on with a list that moves were tried on puts the others back (`Choice.slots`, `restore`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.core.ir import Alternative, Decision, Requirement, Stage
+from interpreter.engine.closures import Closures
+from interpreter.engine.forms import Each, Eval, Slots
+from interpreter.engine.keeping import Keep, keeper
+
+Whole = tuple[int, tuple[int, ...]]
+"""A whole move: the index of the alternative and the member chosen at each stage (-1: none)."""
+
+ANY = 1 << 62
+"""A limit that no count reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stage, compiled; ``allowed`` is all its requirements in one, None where it has none, and ``keep``
+    applies them to many values at once.
+    """
+
+    stage: Stage
+    slot: int
+    over: Eval
+    each: Each
+    optional: bool
+    allowed: Eval | None
+    keep: Keep
+    last: bool
+
+    def candidates(self, s: Slots) -> tuple[int, ...]:
+        """The members of the set, and none after them where it may be chosen."""
+        return (*self.each(s), -1) if self.optional else self.each(s)
+
+    def allowed_values(self, s: Slots) -> Sequence[int]:
+        """The candidates that meet the requirements of the stage itself."""
+        candidates = self.candidates(s)
+        return candidates if self.allowed is None else self.keep(s, candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An alternative, compiled; ``index`` is its place in the decision, ``others`` are the slots that
+    belong to stages of other alternatives only, by their place in `Choice.slots`.
+    """
+
+    index: int
+    action: str
+    allowed: Eval | None
+    steps: tuple[Step, ...]
+    block: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision, compiled; ``slots`` are those of all its stages."""
+
+    decision: Decision
+    who: Eval
+    shared: tuple[tuple[int, Eval], ...]
+    options: tuple[Option, ...]
+    slots: tuple[int, ...]
+    stuck: int
+
+    def prepare(self, s: Slots) -> None:
+        """Compute what the decision's expressions share; to be done before any of the below."""
+        for slot, value in self.shared:
+            s[slot] = value(s)
+
+    def legal_options(self, s: Slots) -> list[Option]:
+        """The alternatives that can be completed."""
+        return [option for option in self.options if is_open(option, s) and can_complete(option, 0, s)]
+
+    def wholes(self, s: Slots) -> Iterator[Whole]:
+        """All legal whole moves in canonical order, found one at a time."""
+        for option in self.options:
+            if is_open(option, s):
+                for chosen in completions(option, 0, s):
+                    yield option.index, chosen
+
+    def count(self, s: Slots, limit: int = ANY) -> int:
+        """How many whole moves are legal; ``limit`` where there are that many or more."""
+        found = 0
+        for option in self.options:
+            if is_open(option, s):
+                found += ways(option, 0, s, limit - found)
+                if found >= limit:
+                    return limit
+        return found
+
+    def restore(self, option: Option | None, s: Slots, kept: list[int]) -> None:
+        """Put back the slots of stages that do not belong to the alternative taken (None: no move).
+
+        ``kept`` are the values of ``slots`` from before any move was tried.
+        """
+        for i in range(len(kept)) if option is None else option.others:
+            s[self.slots[i]] = kept[i]
+
+
+def is_open(option: Option, s: Slots) -> bool:
+    """Whether the requirements that depend on no stage hold."""
+    return option.allowed is None or bool(option.allowed(s))
+
+
+def values(option: Option, at: int, s: Slots) -> Iterator[int]:
+    """The values of a stage that can be completed; each stands in its slot when it is given."""
+    step = option.steps[at]
+    slot, allowed = step.slot, step.allowed
+    for value in step.candidates(s):
+        s[slot] = value
+        if (allowed is None or allowed(s)) and can_complete(option, at + 1, s):
+            yield value
+
+
+def can_complete(option: Option, at: int, s: Slots) -> bool:
+    """Whether the stages from ``at`` on have at least one way to be chosen."""
+    if at == len(option.steps):
+        return True
+    step = option.steps[at]
+    if step.last and step.allowed is None:
+        return step.optional or bool(step.over(s))
+    return next(values(option, at, s), None) is not None
+
+
+def completions(option: Option, at: int, s: Slots) -> Iterator[tuple[int, ...]]:
+    """Every way to choose the stages from ``at`` on, in canonical order."""
+    if at == len(option.steps):
+        yield ()
+        return
+    step = option.steps[at]
+    slot, allowed = step.slot, step.allowed
+    for value in step.candidates(s):
+        s[slot] = value
+        if allowed is None or allowed(s):
+            for rest in completions(option, at + 1, s):
+                yield value, *rest
+
+
+def ways(option: Option, at: int, s: Slots, limit: int = ANY) -> int:
+    """How many ways there are to choose the stages from ``at`` on, as far as ``limit``."""
+    if at == len(option.steps):
+        return 1
+    step = option.steps[at]
+    allowed = step.allowed
+    if step.last and allowed is None:
+        return min(limit, step.over(s).bit_count() + step.optional)
+    if step.last and limit == ANY:
+        return len(step.allowed_values(s))
+    found, slot = 0, step.slot
+    for value in step.candidates(s):
+        s[slot] = value
+        if allowed is None or allowed(s):
+            found += ways(option, at + 1, s, limit - found)
+            if found >= limit:
+                return limit
+    return found
+
+
+# ---------------------------------------------------------------------------------------------
+# Compilation
+
+
+def compile_choice(closures: Closures, decision: Decision) -> Choice:
+    """A decision with its expressions compiled."""
+    shared = tuple((item.slot, closures.expr(item.value)) for item in decision.shared)
+    slots = tuple(sorted({stage.slot for item in decision.alternatives for stage in item.stages}))
+    options = tuple(_option(closures, i, item, slots) for i, item in enumerate(decision.alternatives))
+    return Choice(decision, closures.expr(decision.who), shared, options, slots, decision.stuck)
+
+
+def _option(closures: Closures, index: int, alternative: Alternative, slots: tuple[int, ...]) -> Option:
+    own = {stage.slot for stage in alternative.stages}
+    return Option(
+        index=index,
+        action=alternative.action,
+        allowed=_all_of(closures, alternative.requires),
+        steps=tuple(_step(closures, alternative, stage) for stage in alternative.stages),
+        block=alternative.block,
+        others=tuple(i for i, slot in enumerate(slots) if slot not in own),
+    )
+
+
+def _step(closures: Closures, alternative: Alternative, stage: Stage) -> Step:
+    return Step(
+        stage=stage,
+        slot=stage.slot,
+        over=closures.expr(stage.over),
+        each=closures.each(stage.over),
+        optional=stage.optional,
+        allowed=_all_of(closures, stage.requires),
+        keep=_keeper(closures, stage),
+        last=stage is alternative.stages[-1],
+    )
+
+
+def _keeper(closures: Closures, stage: Stage) -> Keep:
+    tests = [keeper(closures, stage.slot, requirement.test) for requirement in stage.requires]
+
+    def keep(s: Slots, items: Sequence[int]) -> Sequence[int]:
+        for test in tests:
+            items = test(s, items)
+        return items
+
+    return tests[0] if len(tests) == 1 else keep
+
+
+def _all_of(closures: Closures, requirements: tuple[Requirement, ...]) -> Eval | None:
+    tests = tuple(closures.expr(requirement.test) for requirement in requirements)
+    if len(tests) < 2:
+        return tests[0] if tests else None
+
+    def run(s: Slots) -> int:
+        return all(test(s) for test in tests)
+
+    return run

@@ -1,0 +1,139 @@
+"""Moves as people write them: ``move from T02 to T06``."""
+
+from collections.abc import Iterable, Mapping
+
+from interpreter.core.ir import Alternative, Decision, Program, Stage
+from interpreter.engine.errors import Refusal
+from interpreter.engine.events import Move
+from interpreter.engine.forms import place_of
+from interpreter.engine.moves import Choice, Whole
+from interpreter.engine.names import NONE, member_of, member_text
+from interpreter.text.suggest import nearest
+
+Written = Move | str | Mapping[str, object]
+"""A move, its text, or ``{"action": …, "choices": {stage: value}}``."""
+
+
+def move_of(program: Program, choice: Choice, whole: Whole) -> Move:
+    """A whole move of a decision by its names."""
+    index, values = whole
+    option = choice.options[index]
+    return Move(
+        option.action,
+        tuple(
+            (step.stage.name, member_text(program.domains[step.stage.domain], value))
+            for step, value in zip(option.steps, values, strict=True)
+        ),
+    )
+
+
+def read_move(program: Program, decision: Decision, written: Written) -> Whole:
+    """The whole move that is written; whether it is legal is another question.
+
+    Values may stand without the names of their stages, and a value without an action where the decision
+    offers only one.
+
+    Raises: Refusal for an action that is not offered, and for values that are missing, too many or unknown.
+    """
+    if isinstance(written, str):
+        return _read_text(program, decision, written)
+    if isinstance(written, Move):
+        action, pairs = written.action, dict(written.choices)
+    else:
+        action, pairs = _parts(written)
+    index = read_action(program, decision, action)
+    alternative = decision.alternatives[index]
+    for name in pairs:
+        if name not in [stage.name for stage in alternative.stages]:
+            raise _surplus(program, alternative, name)
+    values = []
+    for stage in alternative.stages:
+        if stage.name not in pairs:
+            raise _missing(program, alternative, stage)
+        values.append(read_value(program, stage, pairs[stage.name]))
+    return index, tuple(values)
+
+
+def read_action(program: Program, decision: Decision, action: str) -> int:
+    """The index of the alternative with that action.
+
+    Raises: Refusal where the decision does not offer it.
+    """
+    actions = [alternative.action for alternative in decision.alternatives]
+    if action in actions:
+        return actions.index(action)
+    message = f"`{action}` is not offered here, expected {_one_of(actions)}"
+    raise Refusal("action", message, place_of(program, decision.place), help=_meant(action, actions))
+
+
+def read_value(program: Program, stage: Stage, text: str) -> int:
+    """The member that a text names at a stage; -1 for none, where that may be chosen.
+
+    Raises: Refusal where it names none.
+    """
+    domain = program.domains[stage.domain]
+    value = member_of(domain, text)
+    if value is None or (value == -1 and not stage.optional):
+        message = f"`{text}` is not a value of `{stage.name}`, expected one of `{domain.name}`"
+        known = [*domain.names, *([NONE] if stage.optional else [])]
+        raise Refusal(stage.name, message, place_of(program, stage.place), help=_meant(text, known))
+    return value
+
+
+def _parts(written: Mapping[str, object]) -> tuple[str, dict[str, str]]:
+    choices = written.get("choices", {})
+    if not isinstance(choices, Mapping):
+        raise Refusal("action", "expected the values of `choices` by their stages")
+    pairs = {str(name): NONE if value is None else str(value) for name, value in choices.items()}
+    return str(written.get("action", "")), pairs
+
+
+def _read_text(program: Program, decision: Decision, text: str) -> Whole:
+    words = text.split()
+    actions = [alternative.action for alternative in decision.alternatives]
+    if len(actions) == 1 and words and words[0] not in actions and _begins(program, decision, words[0]):
+        words.insert(0, actions[0])
+    index = read_action(program, decision, words[0] if words else "")
+    alternative, rest, values = decision.alternatives[index], words[1:], []
+    for stage in alternative.stages:
+        if rest and rest[0] == stage.name:
+            rest.pop(0)
+        if not rest:
+            raise _missing(program, alternative, stage)
+        values.append(read_value(program, stage, rest.pop(0)))
+    if rest:
+        raise _surplus(program, alternative, rest[0])
+    return index, tuple(values)
+
+
+def _begins(program: Program, decision: Decision, word: str) -> bool:
+    """Whether a word can begin the only action offered with its first stage."""
+    stages = decision.alternatives[0].stages
+    if not stages:
+        return False
+    return word == stages[0].name or member_of(program.domains[stages[0].domain], word) is not None
+
+
+def _missing(program: Program, alternative: Alternative, stage: Stage) -> Refusal:
+    message = f"`{alternative.action}` needs a value for `{stage.name}`, found none"
+    return Refusal(stage.name, message, place_of(program, stage.place))
+
+
+def _surplus(program: Program, alternative: Alternative, word: str) -> Refusal:
+    stages = [stage.name for stage in alternative.stages]
+    expected = f"expected values for {_each_of(stages)} only" if stages else "expected nothing after it"
+    message = f"`{alternative.action}` has no place for `{word}`, {expected}"
+    return Refusal("action", message, place_of(program, alternative.place), help=_meant(word, stages))
+
+
+def _one_of(names: list[str]) -> str:
+    return f"`{names[0]}`" if len(names) == 1 else f"one of {_each_of(names)}"
+
+
+def _each_of(names: list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near else ""

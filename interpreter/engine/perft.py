@@ -1,0 +1,68 @@
+"""Counts of move sequences from a state: the usual proof that rules are as published."""
+
+from dataclasses import dataclass
+
+from interpreter.engine.chance import Lot
+from interpreter.engine.forms import Slots
+from interpreter.engine.machine import Engine, stuck_block
+from interpreter.engine.moves import Choice
+from interpreter.engine.state import State
+
+
+def perft(state: State, depth: int) -> list[int]:
+    """How many sequences of 1, 2, … ``depth`` whole moves there are.
+
+    Forced moves are moves. A sequence that ended earlier is not counted at a greater depth, and a draw
+    multiplies by its distinct outcomes. A move half made counts as from its beginning.
+
+    Raises: RulesError.
+    """
+    walk = _Walk(state.engine, [0] * depth)
+    if depth > 0 and not state.is_over:
+        walk.stop(list(state.slots), state.block, state.taken, 0, 0)
+    return walk.counts
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """A walk through all sequences. Its methods may write the slots that they are given."""
+
+    engine: Engine
+    counts: list[int]
+
+    def stop(self, s: Slots, block: int, taken: int, depth: int, spent: int) -> None:
+        """Count what follows where the game has stopped."""
+        stop = self.engine.quiet.stops[block]
+        if isinstance(stop, Lot):
+            for member, _ in stop.weights(s):
+                drawn = list(s)
+                drawn[stop.slot] = member
+                self._run(drawn, stop.block, taken, depth, spent)
+        elif isinstance(stop, Choice):
+            kept = [s[slot] for slot in stop.slots]
+            stop.prepare(s)
+            if not self._moves(stop, s, kept, taken, depth):
+                stop.restore(None, s, kept)
+                self._run(s, stuck_block(self.engine.program, stop), taken, depth, spent)
+
+    def _moves(self, choice: Choice, s: Slots, kept: list[int], taken: int, depth: int) -> int:
+        """Count and make every move of a decision; how many there are, at least 1 if any."""
+        if taken >= self.engine.program.longest:
+            return choice.count(s, 1)
+        ways = 0
+        if depth + 1 == len(self.counts):
+            ways = choice.count(s)
+        else:
+            for index, members in choice.wholes(s):
+                ways += 1
+                after, option = list(s), choice.options[index]
+                choice.restore(option, after, kept)
+                for step, member in zip(option.steps, members, strict=True):
+                    after[step.slot] = member
+                self._run(after, option.block, taken + 1, depth + 1, 0)
+        self.counts[depth] += ways
+        return ways
+
+    def _run(self, s: Slots, block: int, taken: int, depth: int, spent: int) -> None:
+        block, spent = self.engine.quiet.advance(s, block, spent)
+        self.stop(s, block, taken, depth, spent)

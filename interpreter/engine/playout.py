@@ -1,0 +1,89 @@
+"""Whole games played at random, as fast as the reference goes: one list of slots, no logs."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.engine.chance import Lot
+from interpreter.engine.forms import Slots
+from interpreter.engine.machine import Engine, stuck_block
+from interpreter.engine.moves import Choice, Option, values
+from interpreter.engine.result import Result, result_of
+from interpreter.engine.rng import MASK, below
+from interpreter.engine.weighing import pick, weigh
+
+Policy = Literal["move", "stage"]
+"""What is chosen uniformly: whole moves, or the value of each stage in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A playout: ``moves`` of all kinds, ``choices`` among those with more than one legal move,
+    ``actions`` made (by name, with how often), the ``slots`` and the generator at the end.
+    """
+
+    result: Result
+    moves: int
+    choices: int
+    actions: tuple[tuple[str, int], ...]
+    slots: tuple[int, ...]
+    rng: int
+
+
+def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096) -> Outcome:
+    """One game from its set-up on; chance and the choices of players take from one stream.
+
+    With ``policy`` "move" every whole move is as likely, drawn as the k-th in canonical order, unless a
+    decision has more than ``cut`` of them: that one is made stage by stage. With "stage" every decision
+    is: first the action, then the value of each stage, all uniform among what can be completed.
+
+    Raises: RulesError.
+    """
+    code, longest = engine.quiet, engine.program.longest
+    stops = code.stops
+    s = list(engine.layout.start)
+    rng, block, spent, moves, choices = seed & MASK, engine.program.entry, 0, 0, 0
+    actions: dict[str, int] = {}
+    by_move = policy == "move"
+    while True:
+        block, spent = code.advance(s, block, spent)
+        stop = stops[block]
+        if isinstance(stop, Choice):
+            kept = [s[slot] for slot in stop.slots]
+            stop.prepare(s)
+            groups = weigh(stop, s)
+            total = sum([group[0] for group in groups])
+            if not total or moves >= longest:
+                stop.restore(None, s, kept)
+                if total:
+                    break
+                block = stuck_block(engine.program, stop)
+                continue
+            if total == 1 or (by_move and total <= cut):
+                rng, k = below(rng, total)
+                option = pick(groups, s, k)
+            else:
+                rng, option = _by_stages(stop, s, rng)
+            stop.restore(option, s, kept)
+            moves += 1
+            choices += total > 1
+            actions[option.action] = actions.get(option.action, 0) + 1
+            block, spent = option.block, 0
+        elif isinstance(stop, Lot):
+            rng = stop.draw(s, rng)
+            block = stop.block
+        else:
+            break
+    result = result_of(engine, s, isinstance(stop, Choice))
+    return Outcome(result, moves, choices, tuple(actions.items()), engine.layout.frozen(s), rng)
+
+
+def _by_stages(choice: Choice, s: Slots, rng: int) -> tuple[int, Option]:
+    """A move made by small choices, each uniform among the values that can be completed."""
+    options = choice.legal_options(s)
+    rng, k = below(rng, len(options))
+    option = options[k]
+    for at, step in enumerate(option.steps):
+        offered = list(values(option, at, s))
+        rng, k = below(rng, len(offered))
+        s[step.slot] = offered[k]
+    return rng, option

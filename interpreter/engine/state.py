@@ -1,0 +1,339 @@
+"""A match at rest: an immutable state, what may be chosen in it, and the states that follow."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from struct import Struct
+from typing import Literal
+
+from interpreter.engine.chance import Chance
+from interpreter.engine.course import Course
+from interpreter.engine.errors import Refusal
+from interpreter.engine.events import Happening, Move
+from interpreter.engine.forms import Slots, place_of
+from interpreter.engine.judging import demand_open, demand_value, demand_whole
+from interpreter.engine.machine import Engine, Over
+from interpreter.engine.moves import (
+    ANY,
+    Choice,
+    Option,
+    Step,
+    Whole,
+    can_complete,
+    completions,
+    values,
+    ways,
+)
+from interpreter.engine.names import member_of, member_text
+from interpreter.engine.notation import Written, move_of, read_action, read_move, read_value
+from interpreter.engine.result import Result, result_of
+from interpreter.engine.rng import MASK
+from interpreter.engine.view import Plain, view_of
+
+Forced = Literal["take", "ask"]
+"""Whether a move that is the only legal one is taken by itself, or asked for like any other."""
+
+ACTION = "action"
+"""The name of the stage at which the action itself is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """What a player decides now: ``stage`` of ``action``, one of ``values``, after ``chosen``.
+
+    While the action itself is to be chosen, ``action`` is None and ``stage`` is "action".
+    """
+
+    action: str | None
+    stage: str
+    values: tuple[str, ...]
+    chosen: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match that waits for a choice or is over. Players are 1..n.
+
+    ``option`` and ``chosen`` say how far the next move is made: the alternative (-1: none yet) and
+    how many of its stages. ``taken`` counts the decisions so far. ``trail`` is what happened on the way
+    from the state before; it is no part of the state's identity.
+    """
+
+    engine: Engine = field(repr=False, compare=False)
+    slots: tuple[int, ...] = field(repr=False)
+    block: int
+    option: int
+    chosen: int
+    rng: int
+    taken: int
+    forced: Forced = "take"
+    trail: tuple[Happening, ...] = field(default=(), repr=False, compare=False)
+
+    # What is to be done
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the match was stopped at its longest."""
+        at_a_choice = isinstance(self.engine.logged.stops[self.block], Choice)
+        return at_a_choice and self.taken >= self.engine.program.longest
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything to choose any more."""
+        return self._choice() is None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The players who must choose now; none when the match is over."""
+        choice = self._choice()
+        return () if choice is None else (self._player(choice, self._prepared(choice)),)
+
+    def stage(self, player: int) -> StageView:
+        """What a player decides now: first the action, where there is more than one, then its stages.
+
+        Raises: Refusal where it is not that player's turn.
+        """
+        choice, s = self._turn(player)
+        option = self._option(choice, s)
+        if option is None:
+            return StageView(None, ACTION, tuple(o.action for o in choice.legal_options(s)), ())
+        if not option.steps:
+            return StageView(None, ACTION, (option.action,), ())
+        step = option.steps[self.chosen]
+        before = option.steps[: self.chosen]
+        done = tuple((earlier.stage.name, self._text(earlier, s[earlier.slot])) for earlier in before)
+        offered = tuple(self._text(step, value) for value in values(option, self.chosen, s))
+        return StageView(option.action, step.stage.name, offered, done)
+
+    def choose(self, player: int, value: str | int, chance: Chance | None = None) -> "State":
+        """The state one stage on; after the last stage the move is made.
+
+        Raises: Refusal for a value that is not offered, ValueError for a bad script, RulesError.
+        """
+        choice, s = self._turn(player)
+        program = self.engine.program
+        option = self._option(choice, s)
+        if option is None or self._names_action(choice, option, str(value)):
+            option = choice.options[read_action(program, choice.decision, str(value))]
+            demand_open(self.engine, choice, option, s)
+            if not can_complete(option, 0, s):
+                raise Refusal(ACTION, f"there is nothing to choose for `{option.action}` now")
+            return self._after(choice, option, (), chance)
+        stage = choice.decision.alternatives[option.index].stages[self.chosen]
+        member = read_value(program, stage, str(value))
+        demand_value(self.engine, choice, option, self.chosen, member, s)
+        if not can_complete(option, self.chosen + 1, s):
+            message = f"nothing can follow `{value}` for `{stage.name}`"
+            raise Refusal(stage.name, message, place_of(program, stage.place))
+        return self._after(choice, option, (member,), chance)
+
+    def legal(self, player: int) -> Iterator[Move]:
+        """The whole moves that can be made, or finished, in canonical order; found one at a time.
+
+        Raises: Refusal where it is not that player's turn.
+        """
+        choice, s = self._turn(player)
+        program = self.engine.program
+        return (move_of(program, choice, whole) for whole in self._wholes(choice, s))
+
+    def count(self, player: int, limit: int = ANY) -> int:
+        """How many whole moves are legal, counted as far as ``limit``.
+
+        Raises: Refusal where it is not that player's turn.
+        """
+        choice, s = self._turn(player)
+        if self.option < 0:
+            return choice.count(s, limit)
+        return ways(choice.options[self.option], self.chosen, s, limit)
+
+    def refusal(self, player: int, move: Written) -> Refusal | None:
+        """Why a move cannot be made; None for a legal one."""
+        try:
+            self._judged(player, move)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def apply(self, player: int, move: Written, chance: Chance | None = None) -> "State":
+        """The state after a whole move.
+
+        Raises: Refusal for a move that is not legal, ValueError for a bad script, RulesError.
+        """
+        choice, (index, members) = self._judged(player, move)
+        return self._after(choice, choice.options[index], members[self.chosen :], chance)
+
+    # What is known
+
+    def view(self, player: int | None) -> dict[str, Plain]:
+        """What a player (None: a spectator) may see: `view.view_of`."""
+        return view_of(self.engine.program, self.slots, player)
+
+    @property
+    def result(self) -> Result | None:
+        """Who won; None while the match goes on."""
+        return result_of(self.engine, list(self.slots), self.unfinished) if self.is_over else None
+
+    @property
+    def digest(self) -> str:
+        """64 hexadecimal digits that two states share only if the same rules go on from the same
+        position, the generator's included.
+        """
+        where = f"{self.engine.digest} {self.block} {self.option} {self.chosen} {self.rng} "
+        return sha256(where.encode() + self.engine.layout.hashed(self.slots)).hexdigest()
+
+    def saved(self) -> bytes:
+        """The bytes that `restored` makes this state from, with the same engine."""
+        head = _HEAD.pack(self.rng, self.taken, self.block, self.option, self.chosen)
+        return head + self.engine.layout.saved(self.slots)
+
+    # Inside
+
+    def _choice(self) -> Choice | None:
+        stop = self.engine.logged.stops[self.block]
+        if isinstance(stop, Choice) and self.taken < self.engine.program.longest:
+            return stop
+        return None
+
+    def _prepared(self, choice: Choice) -> Slots:
+        s = list(self.slots)
+        choice.prepare(s)
+        return s
+
+    def _player(self, choice: Choice, s: Slots) -> int:
+        return choice.who(s) + 1
+
+    def _turn(self, player: int) -> tuple[Choice, Slots]:
+        """The open decision, if it is that player's, and slots to try moves on."""
+        choice = self._choice()
+        if choice is None:
+            raise Refusal("over", "the match is over")
+        s = self._prepared(choice)
+        turn = self._player(choice, s)
+        if player != turn:
+            raise Refusal("turn", f"it is the turn of player {turn}, not of player {player}")
+        return choice, s
+
+    def _option(self, choice: Choice, s: Slots) -> Option | None:
+        """The alternative that is chosen, or the only one there is."""
+        if self.option >= 0:
+            return choice.options[self.option]
+        legal = choice.legal_options(s)
+        return legal[0] if len(legal) == 1 else None
+
+    def _names_action(self, choice: Choice, only: Option, word: str) -> bool:
+        """Whether a word is an action where the only one there is need not be named."""
+        if self.option >= 0:
+            return False
+        if not only.steps:
+            return True
+        domain = self.engine.program.domains[only.steps[0].stage.domain]
+        return member_of(domain, word) is None and word in [option.action for option in choice.options]
+
+    def _wholes(self, choice: Choice, s: Slots) -> Iterator[Whole]:
+        if self.option < 0:
+            yield from choice.wholes(s)
+            return
+        option = choice.options[self.option]
+        done = tuple(self.slots[step.slot] for step in option.steps[: self.chosen])
+        for rest in completions(option, self.chosen, s):
+            yield option.index, done + rest
+
+    def _text(self, step: Step, value: int) -> str:
+        return member_text(self.engine.program.domains[step.stage.domain], value)
+
+    def _after(
+        self, choice: Choice, option: Option, members: tuple[int, ...], chance: Chance | None
+    ) -> "State":
+        """The state after some more stages; a whole move is carried out."""
+        slots = list(self.slots)
+        for step, member in zip(option.steps[self.chosen :], members, strict=False):
+            slots[step.slot] = member
+        chosen = self.chosen + len(members)
+        if chosen < len(option.steps):
+            return replace(self, slots=tuple(slots), option=option.index, chosen=chosen, trail=())
+        course = Course(self.engine, tuple(slots), self.block, self.rng, self.taken, chance)
+        course.take(choice, option, forced=False)
+        course.settle(self.forced == "ask")
+        return _at_rest(course, self.forced)
+
+    def _judged(self, player: int, move: Written) -> tuple[Choice, Whole]:
+        """The whole move that is written, if it is legal and goes on from what is chosen."""
+        choice, s = self._turn(player)
+        whole = index, members = read_move(self.engine.program, choice.decision, move)
+        if self.option >= 0:
+            option = choice.options[self.option]
+            if index != option.index:
+                raise Refusal(ACTION, f"`{option.action}` is being made, expected the rest of it")
+            for step, member in zip(option.steps[: self.chosen], members, strict=False):
+                made = self.slots[step.slot]
+                if member != made:
+                    message = f"`{step.stage.name}` is `{self._text(step, made)}` already"
+                    raise Refusal(step.stage.name, message)
+        demand_whole(self.engine, choice, whole, s)
+        return choice, whole
+
+
+# ---------------------------------------------------------------------------------------------
+# Where states come from
+
+
+def start(engine: Engine, seed: int, *, forced: Forced = "take", chance: Chance | None = None) -> State:
+    """The first state of a match: set-up is run, with chance from the stream of ``seed`` or a script.
+
+    Raises: ValueError for a bad script, RulesError.
+    """
+    return _begun(engine, engine.layout.start, engine.program.entry, seed, forced, chance)
+
+
+def begin(
+    engine: Engine,
+    slots: tuple[int, ...],
+    seed: int,
+    *,
+    forced: Forced = "take",
+    chance: Chance | None = None,
+) -> State:
+    """The first state of a match that begins from a given position: set-up is not run.
+
+    Raises: ValueError for slots of another program or out of range, or a bad script; RulesError.
+    """
+    if len(slots) != len(engine.layout.start):
+        raise ValueError(f"{len(slots)} slots, expected {len(engine.layout.start)}")
+    engine.layout.saved(slots)
+    return _begun(engine, slots, engine.program.begin, seed, forced, chance)
+
+
+def restored(engine: Engine, data: bytes, *, forced: Forced = "take") -> State:
+    """The state that `State.saved` gave the bytes of, under the same program.
+
+    Raises: ValueError for bytes that are no state of this program.
+    """
+    if len(data) < _HEAD.size:
+        raise ValueError("the bytes end in the middle of a state")
+    rng, taken, block, option, chosen = _HEAD.unpack_from(data)
+    slots = engine.layout.restored(data[_HEAD.size :])
+    stop = engine.logged.stops[block] if block < len(engine.logged.stops) else None
+    if not isinstance(stop, Choice | Over):
+        raise ValueError(f"block {block} is no place where a match waits")
+    steps = stop.options[option].steps if isinstance(stop, Choice) and 0 <= option < len(stop.options) else ()
+    if not (option == -1 and chosen == 0) and not 0 <= chosen < len(steps):
+        raise ValueError("the bytes name a stage that there is not")
+    return State(engine, slots, block, option, chosen, rng, taken, forced)
+
+
+_HEAD = Struct("<QIIii")
+"""The generator, the decisions taken, the block, the alternative and the stages chosen."""
+
+
+def _begun(
+    engine: Engine, slots: tuple[int, ...], block: int, seed: int, forced: Forced, chance: Chance | None
+) -> State:
+    course = Course(engine, slots, block, seed & MASK, 0, chance)
+    course.settle(forced == "ask")
+    return _at_rest(course, forced)
+
+
+def _at_rest(course: Course, forced: Forced) -> State:
+    trail = tuple(course.tape.trail)
+    slots = course.engine.layout.frozen(course.tape)
+    return State(course.engine, slots, course.block, -1, 0, course.rng, course.taken, forced, trail)

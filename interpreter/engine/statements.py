@@ -1,0 +1,275 @@
+"""Statements compiled to closures that change the list of slots.
+
+A program is compiled twice: with logs, to be read by people, and without, for playouts.
+"""
+
+from typing import assert_never
+
+from interpreter.core.ir import (
+    And,
+    Arith,
+    Compare,
+    Const,
+    Copy,
+    Empty,
+    Exists,
+    Expr,
+    Extreme,
+    First,
+    Highest,
+    If,
+    Let,
+    Log,
+    Loop,
+    Lowest,
+    Member,
+    Not,
+    Or,
+    Program,
+    Range,
+    Repeat,
+    Require,
+    Set,
+    SetAt,
+    SetCompare,
+    Sorted,
+    Statement,
+    When,
+)
+from interpreter.engine.closures import Closures
+from interpreter.engine.errors import RulesError
+from interpreter.engine.events import Told
+from interpreter.engine.forms import Eval, Run, Slots, Tape, place_of
+from interpreter.engine.members import members
+from interpreter.engine.names import slot_text
+from interpreter.engine.picking import keys_of
+
+
+class Statements:
+    """The compiler of one program's statements, with logs or without."""
+
+    def __init__(self, program: Program, logs: bool) -> None:
+        self.program = program
+        self.logs = logs
+        self.closures = Closures(program)
+
+    def body(self, body: tuple[Statement, ...]) -> Run:
+        """The function that carries out statements in turn."""
+        runs = [run for statement in body if (run := self.statement(statement))]
+        match runs:
+            case []:
+                return lambda s: None
+            case [one]:
+                return one
+            case [one, two]:
+                return _two(one, two)
+            case _:
+                return _many(tuple(runs))
+
+    def statement(self, statement: Statement) -> Run | None:
+        """The function that carries out one statement; None where there is nothing to do."""
+        match statement:
+            case Set():
+                return self._set(statement)
+            case SetAt():
+                return self._set_at(statement)
+            case Copy(target, source, count):
+                return _copy(target, source, count)
+            case When():
+                return self._when(statement)
+            case Loop():
+                return self._loop(statement)
+            case Sorted():
+                return self._sorted(statement)
+            case Repeat():
+                return self._repeat(statement)
+            case Log():
+                return self._log(statement) if self.logs else None
+            case Require():
+                return self._require(statement)
+            case _:
+                assert_never(statement)
+
+    def _value(self, expr: Expr) -> Eval:
+        """A value to be stored: a condition is turned from a bool into 0 or 1."""
+        value = self.closures.expr(expr)
+        return (lambda s: +value(s)) if _may_be_bool(expr) else value
+
+    def _set(self, statement: Set) -> Run:
+        slot, value, check = statement.slot, self._value(statement.value), statement.check
+        if check is None:
+            return _set_plain(slot, statement.value, value)
+        low, high = check.lo, check.hi
+
+        def run(s: Slots) -> None:
+            new = value(s)
+            if not low <= new <= high:
+                raise self._out_of_range(slot, new, check)
+            s[slot] = new
+
+        return run
+
+    def _set_at(self, statement: SetAt) -> Run:
+        base, value, check = statement.base, self._value(statement.value), statement.check
+        index = self.closures.index(statement.index, statement.size)
+        if check is None:
+
+            def plain(s: Slots) -> None:
+                s[base + index(s)] = value(s)
+
+            return plain
+        low, high = check.lo, check.hi
+
+        def run(s: Slots) -> None:
+            slot, new = base + index(s), value(s)
+            if not low <= new <= high:
+                raise self._out_of_range(slot, new, check)
+            s[slot] = new
+
+        return run
+
+    def _out_of_range(self, slot: int, value: int, check: Range) -> RulesError:
+        name = slot_text(self.program, slot)
+        message = f"`{name}` would become {value}, expected {check.lo}..{check.hi}"
+        return RulesError("E701", message, place_of(self.program, check.place), ((name, str(value)),))
+
+    def _when(self, statement: When) -> Run:
+        test, then = self.closures.expr(statement.test), self.body(statement.then)
+        if not statement.other:
+
+            def only(s: Slots) -> None:
+                if test(s):
+                    then(s)
+
+            return only
+        other = self.body(statement.other)
+
+        def run(s: Slots) -> None:
+            if test(s):
+                then(s)
+            else:
+                other(s)
+
+        return run
+
+    def _loop(self, statement: Loop) -> Run:
+        var, each = statement.var, self.closures.each(statement.over)
+        with self.closures.bounds.running(var, statement.over):
+            body = self.body(statement.body)
+
+        def run(s: Slots) -> None:
+            for i in each(s):
+                s[var] = i
+                body(s)
+
+        return run
+
+    def _sorted(self, statement: Sorted) -> Run:
+        var, each = statement.var, self.closures.each(statement.over)
+        with self.closures.bounds.running(var, statement.over):
+            keys, body = keys_of(self.closures, statement.keys), self.body(statement.body)
+
+        def run(s: Slots) -> None:
+            ranked: list[tuple[tuple[int, ...], int]] = []
+            for i in each(s):
+                s[var] = i
+                ranked.append((keys(s), i))
+            for _, i in sorted(ranked):
+                s[var] = i
+                body(s)
+
+        return run
+
+    def _repeat(self, statement: Repeat) -> Run:
+        test, body, most = self.closures.expr(statement.test), self.body(statement.body), statement.at_most
+
+        def run(s: Slots) -> None:
+            laps = 0
+            while test(s):
+                if laps == most:
+                    place = place_of(self.program, statement.place)
+                    raise RulesError("E702", f"a loop is not done after {most} laps", place)
+                laps += 1
+                body(s)
+
+        return run
+
+    def _log(self, statement: Log) -> Run:
+        event = statement.event
+        args = tuple(self._value(arg) for arg in statement.args)
+        seen = self.closures.expr(statement.seen) if statement.seen else None
+
+        def run(s: Slots) -> None:
+            if isinstance(s, Tape):
+                who = frozenset(p + 1 for p in members(seen(s))) if seen else None
+                s.trail.append(Told(event, tuple([arg(s) for arg in args]), who))
+
+        return run
+
+    def _require(self, statement: Require) -> Run:
+        test, code, place = self.closures.expr(statement.test), statement.code, statement.place
+
+        def run(s: Slots) -> None:
+            if not test(s):
+                message = "a promise of the ruleset does not hold"
+                raise RulesError(code, message, place_of(self.program, place))
+
+        return run
+
+
+def _two(one: Run, two: Run) -> Run:
+    def run(s: Slots) -> None:
+        one(s)
+        two(s)
+
+    return run
+
+
+def _many(runs: tuple[Run, ...]) -> Run:
+    def run(s: Slots) -> None:
+        for each in runs:
+            each(s)
+
+    return run
+
+
+def _copy(target: int, source: int, count: int) -> Run:
+    target_end, source_end = target + count, source + count
+
+    def run(s: Slots) -> None:
+        s[target:target_end] = s[source:source_end]
+
+    return run
+
+
+def _set_plain(slot: int, expr: Expr, value: Eval) -> Run:
+    if isinstance(expr, Const):
+        number = expr.value
+
+        def set_const(s: Slots) -> None:
+            s[slot] = number
+
+        return set_const
+
+    def run(s: Slots) -> None:
+        s[slot] = value(s)
+
+    return run
+
+
+def _may_be_bool(expr: Expr) -> bool:
+    match expr:
+        case Compare() | And() | Or() | Not() | SetCompare() | Member() | Empty() | Exists():
+            return True
+        case Arith(op, left, right):
+            return op in ("min", "max") and (_may_be_bool(left) or _may_be_bool(right))
+        case If(_, then, other):
+            return _may_be_bool(then) or _may_be_bool(other)
+        case Let(_, _, inner):
+            return _may_be_bool(inner)
+        case Lowest(_, default) | Highest(_, default) | First(_, _, _, default):
+            return _may_be_bool(default)
+        case Extreme(_, _, _, value, default):
+            return _may_be_bool(value) or _may_be_bool(default)
+        case _:
+            return False

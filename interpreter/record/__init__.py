@@ -1,0 +1,1 @@
+"""Matches as events: saves, replays, notation."""

@@ -1,0 +1,1 @@
+"""From text to trees with places: YAML, schemas, the inner language."""

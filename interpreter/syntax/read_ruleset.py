@@ -1,0 +1,340 @@
+"""From a document that passed its schema to a `Ruleset`."""
+
+from typing import Any
+
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.syntax.parse import parse
+from interpreter.syntax.sentences import Sentences
+from interpreter.text.diagnostic import Diagnostic
+
+# Sections whose sentences are parsed and whose names are known, but that are not played yet.
+NOT_YET = ("tables", "markets", "costs", "groups", "routes", "limits")
+
+
+def read_ruleset(root: Mapping, sentences: Sentences) -> tuple[r.Ruleset, tuple[Diagnostic, ...]]:
+    """The ruleset below ``root``; the findings are about the texts of `says`.
+
+    Sentences that did not parse are left out: whoever goes on looks at ``sentences.findings`` first.
+    """
+    reader = _Reader(sentences)
+    return reader.ruleset(root), tuple(reader.findings)
+
+
+class _Reader:
+    def __init__(self, sentences: Sentences) -> None:
+        self.sentences = sentences
+        self.findings: list[Diagnostic] = []
+
+    # -- the whole ------------------------------------------------------------------------------
+
+    def ruleset(self, root: Mapping) -> r.Ruleset:
+        node = self.sentences.node
+        return r.Ruleset(
+            root.span,
+            _text(root.get("game")),
+            _text(root.get("title")),
+            _text(root.get("help")),
+            node(root.get("players")),
+            _scalar(root.get("document")),
+            _scalars(root.get("data")),
+            _scalar(root.get("picture")),
+            node(root.get("longest")),
+            options={e.name: self.option(e) for e in _entries(root, "options")},
+            kinds={e.name: self.kind(e) for e in _entries(root, "kinds")},
+            boards={e.name: self.board(e) for e in _entries(root, "boards")},
+            components={e.name: self.component(e) for e in _entries(root, "components")},
+            terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
+            orders={e.name: self.order(e) for e in _entries(root, "orders")},
+            checks=tuple(self.require(e, "checks") for e in _entries(root, "checks")),
+            setup=self.steps(root.get("setup"), "setup"),
+            rounds=node(root.get("rounds")),
+            phases=self.steps(root.get("phases"), "phases"),
+            actions={a.head.name: a for a in map(self.action, _entries(root, "actions"))},
+            steps={s.head.name: s for s in map(self.shared_step, _entries(root, "steps"))},
+            always=tuple(self.standing(e) for e in _entries(root, "always")),
+            ends=tuple(self.end(e) for e in _entries(root, "ends")),
+            scoring=self.steps(root.get("scoring"), "scoring"),
+            ranking=self.ranking(root.entry("ranking")),
+            others=tuple(self.other(e, section) for section in NOT_YET for e in _entries(root, section)),
+        )
+
+    # -- parts that several declarations share ----------------------------------------------------
+
+    def head(self, entry: Entry, path: str, *sentences: Any, name: str | None = None) -> r.Head:
+        """Name, address, place, footnotes and help of a declaration."""
+        feet = [foot for foot in map(_foot_of, sentences) if foot is not None]
+        help_ = ""
+        if isinstance(entry.value, Mapping):
+            feet.extend(_cite(entry.value))
+            help_ = _text(entry.value.get("help"))
+        word = name or entry.name
+        return r.Head(word, f"{path}.{word}", entry.key.span, tuple(feet), help_)
+
+    def long(self, entry: Entry, key: str) -> Any:
+        """The sentence itself, or the one under ``key`` of the long form."""
+        if isinstance(entry.value, Mapping):
+            return self.sentences.node(entry.value.get(key))
+        return self.sentences.node(entry.value)
+
+    def let(self, node: Node | None) -> tuple[r.LetDecl, ...]:
+        found = []
+        for entry in _entries_of(node):
+            found.append(r.LetDecl(entry.name, entry.key.span, self.sentences.node(entry.value)))
+        return tuple(found)
+
+    def says(self, node: Node | None) -> r.Says | None:
+        """A log text: what stands in braces is an expression."""
+        if not isinstance(node, Scalar):
+            return None
+        text, parts, start = node.text, [], 0
+        while (opened := text.find("{", start)) >= 0:
+            closed = text.find("}", opened)
+            if closed < 0:
+                span = node.map.span(opened, opened + 1)
+                self.findings.append(Diagnostic("E319", "this brace is not closed", span))
+                break
+            parts.append(text[start:opened])
+            inside = text[opened + 1 : closed]
+            offset = opened + 1
+            expr, findings = parse(inside, "text_part", lambda a, b, at=offset: node.map.span(a + at, b + at))  # type: ignore[misc]
+            self.findings.extend(findings)
+            if expr is not None:
+                parts.append(expr)
+            start = closed + 1
+        parts.append(text[start:])
+        return r.Says(tuple(part for part in parts if part != ""), node.span)
+
+    # -- declarations -----------------------------------------------------------------------------
+
+    def option(self, entry: Entry) -> r.OptionDecl:
+        type_ = self.long(entry, "is")
+        start = self.sentences.node(entry.value.get("start")) if isinstance(entry.value, Mapping) else None
+        if start is not None and type_ is not None:
+            type_ = _with_start(type_, start.expr)
+        return r.OptionDecl(self.head(entry, "options", type_), type_)
+
+    def kind(self, entry: Entry) -> r.KindDecl:
+        if isinstance(entry.value, Scalar):
+            line = self.sentences.node(entry.value)
+            return r.KindDecl(self.head(entry, "kinds", line), line)
+        node, value = self.sentences.node, entry.value
+        assert isinstance(value, Mapping)
+        rows = value.get("rows")
+        listed = tuple((e.key, node(e.value)) for e in _entries_of(rows))
+        choice = node(rows) if isinstance(rows, Scalar) else None
+        columns = []
+        path = f"kinds.{entry.name}.has"
+        for column in _entries_of(value.get("has")):
+            type_ = node(column.value)
+            columns.append(r.ColumnDecl(self.head(column, path, type_), type_))
+        where, count = node(value.get("where")), node(value.get("count"))
+        number = count.expr.value if count is not None and isinstance(count.expr, n.Int) else None
+        head = self.head(entry, "kinds", choice, where, *(line for _, line in listed))
+        return r.KindDecl(head, None, choice, listed, tuple(columns), where, number)
+
+    def board(self, entry: Entry) -> r.BoardDecl:
+        value = entry.value
+        assert isinstance(value, Mapping)
+        shape = "grid" if value.get("grid") is not None else "hex"
+        size = self.sentences.node(value.get(shape))
+        lines = tuple((e.key, e.value.value) for e in _entries_of(value.get("lines")) if isinstance(e.value, Scalar))
+        counts = tuple((key, count) for key, count in lines if isinstance(count, int))
+        head = self.head(entry, "boards")
+        return r.BoardDecl(head, "grid" if shape == "grid" else "hex", size or (), counts)
+
+    def component(self, entry: Entry) -> r.ComponentDecl:
+        type_, start, different = self.long(entry, "is"), None, False
+        if isinstance(entry.value, Mapping):
+            start = self.sentences.node(entry.value.get("start"))
+            seen = self.sentences.node(entry.value.get("seen_by"))
+            if seen is not None and type_ is not None:
+                type_ = _with_seen(type_, seen.expr)
+            mark = entry.value.get("all_different")
+            different = isinstance(mark, Scalar) and mark.value is True
+        return r.ComponentDecl(self.head(entry, "components", type_), type_, start, different)
+
+    def term(self, entry: Entry) -> r.TermDecl:
+        phrase, signature = self.long(entry, "is"), self.sentences.node(entry.key)
+        head = self.head(entry, "terms", phrase, name=_name_of(signature, entry))
+        return r.TermDecl(head, signature, phrase)
+
+    def order(self, entry: Entry) -> r.OrderDecl:
+        line = self.sentences.node(entry.value)
+        return r.OrderDecl(self.head(entry, "orders", line), line)
+
+    def other(self, entry: Entry, section: str) -> r.Other:
+        signature = self.sentences.node(entry.key)
+        assert isinstance(entry.value, Mapping | Scalar)
+        return r.Other(self.head(entry, section, name=_name_of(signature, entry)), section, signature, entry.value)
+
+    def require(self, entry: Entry, path: str) -> r.RequireDecl:
+        line, otherwise = self.long(entry, "that"), ""
+        if isinstance(entry.value, Mapping):
+            otherwise = _text(entry.value.get("else"))
+            when = self.sentences.node(entry.value.get("if"))
+            if when is not None and line is not None:
+                line = n.Requirement(line.that, when.expr, line.foot, line.span)
+        return r.RequireDecl(self.head(entry, path, line), line, otherwise)
+
+    # -- steps and actions ------------------------------------------------------------------------
+
+    def steps(self, node: Node | None, path: str) -> tuple[r.StepDecl, ...]:
+        return tuple(self.step(entry, path) for entry in _entries_of(node))
+
+    def step(self, entry: Entry, path: str) -> r.StepDecl:
+        """A paragraph; the short form is its ``do``."""
+        node, value = self.sentences.node, entry.value
+        if isinstance(value, Scalar):
+            do = node(value)
+            return r.StepDecl(self.head(entry, path, do), do=do)
+        assert isinstance(value, Mapping)
+        when, who, repeat, do = node(value.get("when")), node(value.get("who")), node(value.get("repeat")), node(value.get("do"))
+        one_of, let = node(value.get("one of")), self.let(value.get("let"))
+        head = self.head(entry, path, when, who, repeat, do, one_of, *(one.phrase for one in let))
+        claims = value.entry("claims")
+        return r.StepDecl(
+            head,
+            says=self.says(value.get("says")),
+            when=when,
+            who=who,
+            let=let,
+            repeat=repeat,
+            at_most=_whole(node(value.get("at most"))),
+            do=do,
+            steps=self.steps(value.get("steps"), f"{head.path}.steps"),
+            one_of=one_of,
+            claims=self.other(claims, head.path) if claims is not None else None,
+            if_stuck=node(value.get("if stuck")),
+        )
+
+    def shared_step(self, entry: Entry) -> r.StepDecl:
+        signature = self.sentences.node(entry.key)
+        key = entry.key
+        name = _name_of(signature, entry)
+        plain = Entry(Scalar(name, name, key.style, key.span, key.map), entry.value)
+        step = self.step(plain, "steps")
+        params = signature.params if signature is not None else ()
+        return r.StepDecl(
+            step.head, params, step.says, step.when, step.who, step.let, step.repeat, step.at_most,
+            step.do, step.steps, step.one_of, step.claims, step.if_stuck,
+        )  # fmt: skip
+
+    def action(self, entry: Entry) -> r.ActionDecl:
+        node, value, signature = self.sentences.node, entry.value, self.sentences.node(entry.key)
+        assert isinstance(value, Mapping)
+        name = _name_of(signature, entry)
+        path = f"actions.{name}"
+        stages = []
+        for stage in _entries_of(value.get("choose")):
+            line = node(stage.value)
+            stages.append(r.StageDecl(self.head(stage, f"{path}.choose", line), line))
+        when, do, let = node(value.get("when")), node(value.get("do")), self.let(value.get("let"))
+        head = self.head(entry, "actions", when, do, *(one.phrase for one in let), name=name)
+        return r.ActionDecl(
+            head,
+            signature.params if signature is not None else (),
+            self.says(value.get("says")),
+            when,
+            tuple(stages),
+            let,
+            tuple(self.require(e, f"{path}.requires") for e in _entries_of(value.get("requires"))),
+            tuple(node(one) for one in _scalars(value.get("cost"))),
+            tuple(node(one) for one in _scalars(value.get("promise"))),
+            do,
+            self.steps(value.get("steps"), f"{path}.steps"),
+        )
+
+    def standing(self, entry: Entry) -> r.AlwaysDecl:
+        value = entry.value
+        assert isinstance(value, Mapping)
+        body = self.step(entry, "always")
+        before = _scalar(value.get("before"))
+        when = self.sentences.node(value.get("when"))
+        plain = r.StepDecl(body.head, says=body.says, let=body.let, do=body.do, steps=body.steps)
+        return r.AlwaysDecl(body.head, when, plain, (before.text,) if before else ())
+
+    def end(self, entry: Entry) -> r.EndDecl:
+        node = self.sentences.node
+        if isinstance(entry.value, Scalar):
+            when = node(entry.value)
+            return r.EndDecl(self.head(entry, "ends", when), when, None, None)
+        value = entry.value
+        assert isinstance(value, Mapping)
+        when, winners = node(value.get("when")), node(value.get("winners"))
+        checked = _text(value.get("checked")).removeprefix("after ").strip() or None
+        return r.EndDecl(self.head(entry, "ends", when, winners), when, winners, checked)
+
+    def ranking(self, entry: Entry | None) -> r.RankingDecl | None:
+        if entry is None or not isinstance(entry.value, Mapping):
+            return None
+        keys = []
+        for key in _entries_of(entry.value.get("keys")):
+            line = self.long(key, "by")
+            keys.append(r.RankKeyDecl(self.head(key, "ranking.keys", line), line))
+        of = self.sentences.node(entry.value.get("of"))
+        last = _text(entry.value.get("last"))
+        head = self.head(entry, "", of)
+        return r.RankingDecl(r.Head("ranking", "ranking", head.span, head.feet, head.help), of, tuple(keys), last)
+
+
+# -- small readings of nodes --------------------------------------------------------------------------
+
+
+def _entries(root: Mapping, section: str) -> tuple[Entry, ...]:
+    return _entries_of(root.get(section))
+
+
+def _entries_of(node: Node | None) -> tuple[Entry, ...]:
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def _scalar(node: Node | None) -> Scalar | None:
+    return node if isinstance(node, Scalar) else None
+
+
+def _scalars(node: Node | None) -> tuple[Scalar, ...]:
+    if isinstance(node, Scalar):
+        return (node,)
+    if isinstance(node, Sequence):
+        return tuple(item for item in node.items if isinstance(item, Scalar))
+    return ()
+
+
+def _text(node: Node | None) -> str:
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _whole(phrase: n.Phrase | None) -> int | None:
+    return phrase.expr.value if phrase is not None and isinstance(phrase.expr, n.Int) else None
+
+
+def _name_of(signature: n.Signature | None, entry: Entry) -> str:
+    return signature.name if signature is not None else entry.name
+
+
+def _cite(value: Mapping) -> tuple[n.Foot, ...]:
+    cite = value.get("cite")
+    if not isinstance(cite, Sequence):
+        return ()
+    return tuple(n.Foot((item.text,), item.span) for item in cite.items if isinstance(item, Scalar))
+
+
+def _foot_of(sentence: Any) -> n.Foot | None:
+    if sentence is None or isinstance(sentence, n.Block):
+        return None
+    foot: n.Foot | None = sentence.foot
+    return foot
+
+
+def _with_start(type_: n.TypeLine, start: n.Expr) -> n.TypeLine:
+    return n.TypeLine(
+        type_.names, type_.shape, type_.per, type_.seen, type_.during, start, type_.places, type_.foot, type_.span
+    )
+
+
+def _with_seen(type_: n.TypeLine, seen: n.Expr) -> n.TypeLine:
+    return n.TypeLine(
+        type_.names, type_.shape, type_.per, seen, type_.during, type_.start, type_.places, type_.foot, type_.span
+    )

@@ -1,0 +1,245 @@
+"""A ruleset as data: the headings of the rulebook, with every sentence below them parsed.
+
+Each declaration knows its name, its address (``actions.move.requires.light_enough``: what a variant
+patches and `why` answers with), its place and what it cites.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from interpreter.syntax import nodes as n
+from interpreter.syntax.document import Mapping, Scalar
+from interpreter.text.span import Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Head:
+    """What every declaration has. ``feet`` are all footnotes on it and in its sentences."""
+
+    name: str
+    path: str
+    span: Span
+    feet: tuple[n.Foot, ...] = ()
+    help: str = ""
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The numbers of the statements cited, each once, in order."""
+        return tuple(dict.fromkeys(cite for foot in self.feet for cite in foot.cites))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionDecl:
+    """A switch chosen before the match: a flag, one of some words, or a number."""
+
+    head: Head
+    type: n.TypeLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnDecl:
+    """What is printed on each member of a kind; ``start`` of the type names the data column."""
+
+    head: Head
+    type: n.TypeLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KindDecl:
+    """What there is: words, a range, the rows of a table, combinations, a part of another kind."""
+
+    head: Head
+    line: n.KindLine | None = None
+    rows: n.RowsChoice | None = None
+    listed: tuple[tuple[Scalar, n.RowLine], ...] = ()
+    has: tuple[ColumnDecl, ...] = ()
+    where: n.Phrase | None = None
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardDecl:
+    """A board whose cells are made: ``grid: 3 by 3``, ``hex: 11 by 11``; ``lines`` names kinds of runs."""
+
+    head: Head
+    shape: Literal["grid", "hex"]
+    size: tuple[int, ...]
+    lines: tuple[tuple[Scalar, int], ...] = ()
+    windows: tuple[tuple[Scalar, tuple[int, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComponentDecl:
+    """What lies on the table and changes during play."""
+
+    head: Head
+    type: n.TypeLine
+    start: n.Phrase | None = None
+    all_different: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TermDecl:
+    """A word that the rules use, with its meaning."""
+
+    head: Head
+    signature: n.Signature
+    phrase: n.Phrase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OrderDecl:
+    """A turn order that can be walked by name."""
+
+    head: Head
+    line: n.OrderLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Other:
+    """A declaration whose sentences parse, but that this version does not play yet."""
+
+    head: Head
+    section: str
+    signature: n.Signature | None
+    node: Mapping | Scalar
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RequireDecl:
+    """A named condition; its name answers `why not`, ``otherwise`` is a better sentence."""
+
+    head: Head
+    line: n.Requirement
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LetDecl:
+    """A value taken once, when its paragraph begins."""
+
+    name: str
+    span: Span
+    phrase: n.Phrase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StageDecl:
+    """One part of a choice."""
+
+    head: Head
+    line: n.StageLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Says:
+    """``Village on {site} for {me}``: literal pieces and expressions in turn."""
+
+    parts: tuple["str | n.Expr", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StepDecl:
+    """A paragraph of set-up, of a phase, of an action or of scoring, or a shared procedure."""
+
+    head: Head
+    params: tuple[n.Param, ...] = ()
+    says: Says | None = None
+    when: n.Phrase | None = None
+    who: n.Who | None = None
+    let: tuple[LetDecl, ...] = ()
+    repeat: n.RepeatLine | None = None
+    at_most: int | None = None
+    do: n.Block | None = None
+    steps: tuple["StepDecl", ...] = ()
+    one_of: n.Calls | None = None
+    claims: Other | None = None
+    if_stuck: n.Block | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionDecl:
+    """Something a player may choose: stages, conditions, costs, then what follows."""
+
+    head: Head
+    params: tuple[n.Param, ...] = ()
+    says: Says | None = None
+    when: n.Phrase | None = None
+    choose: tuple[StageDecl, ...] = ()
+    let: tuple[LetDecl, ...] = ()
+    requires: tuple[RequireDecl, ...] = ()
+    costs: tuple[n.CostLine, ...] = ()
+    promises: tuple[n.CostLine, ...] = ()
+    do: n.Block | None = None
+    steps: tuple[StepDecl, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AlwaysDecl:
+    """A standing rule: carried out at every joint where its condition holds."""
+
+    head: Head
+    when: n.Phrase
+    body: StepDecl
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EndDecl:
+    """What ends the match. ``checked`` names the step after which alone it is judged."""
+
+    head: Head
+    when: n.Phrase | None
+    winners: n.Phrase | None
+    checked: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankKeyDecl:
+    """One key of the final comparison."""
+
+    head: Head
+    line: n.RankLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankingDecl:
+    """Who has won: players by keys in turn, and what equals get."""
+
+    head: Head
+    of: n.OrderLine
+    keys: tuple[RankKeyDecl, ...]
+    last: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruleset:
+    """A whole ruleset, read and parsed, not yet checked."""
+
+    span: Span
+    game: str
+    title: str
+    help: str
+    players: n.Phrase
+    document: Scalar | None
+    data: tuple[Scalar, ...]
+    picture: Scalar | None
+    longest: n.Phrase | None
+    options: dict[str, OptionDecl] = field(default_factory=dict)
+    kinds: dict[str, KindDecl] = field(default_factory=dict)
+    boards: dict[str, BoardDecl] = field(default_factory=dict)
+    components: dict[str, ComponentDecl] = field(default_factory=dict)
+    terms: dict[str, TermDecl] = field(default_factory=dict)
+    orders: dict[str, OrderDecl] = field(default_factory=dict)
+    checks: tuple[RequireDecl, ...] = ()
+    setup: tuple[StepDecl, ...] = ()
+    rounds: n.RepeatLine | None = None
+    phases: tuple[StepDecl, ...] = ()
+    actions: dict[str, ActionDecl] = field(default_factory=dict)
+    steps: dict[str, StepDecl] = field(default_factory=dict)
+    always: tuple[AlwaysDecl, ...] = ()
+    ends: tuple[EndDecl, ...] = ()
+    scoring: tuple[StepDecl, ...] = ()
+    ranking: RankingDecl | None = None
+    others: tuple[Other, ...] = ()

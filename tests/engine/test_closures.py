@@ -1,0 +1,207 @@
+"""The closures, special and general, against the plain meaning of `tests.programs.direct`."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter.core import ir
+from interpreter.core.bounds import bounds_of
+from interpreter.engine.closures import Closures
+from interpreter.engine.errors import RulesError
+from tests.programs.direct import direct
+from tests.programs.tic_tac_toe import tic_tac_toe
+
+WIDTH = 6
+NUMBER, MAYBE, ROW, GRID, SET, SETS, VARS = 0, 1, 2, 8, 32, 33, 39
+ALL = ir.SetConst(63, WIDTH)
+
+PROGRAM = replace(
+    tic_tac_toe(),
+    tables=(
+        ir.Table("numbers", 0, (3, 0, -2, 5, 1, 1)),
+        ir.Table("sets", WIDTH, (0b000110, 0b101001, 0, 0b111111, 0b010000, 0b000011)),
+    ),
+    slots=(
+        ir.Slot("number", NUMBER, 1, 0, 5, 0, "local", (0,)),
+        ir.Slot("maybe", MAYBE, 1, -1, 5, 0, "local", (0,)),
+        ir.Slot("row", ROW, 6, -1, 3, 0, "component", (0,) * 6),
+        ir.Slot("grid", GRID, 24, 0, 4, 0, "component", (0,) * 24),
+        ir.Slot("set", SET, 1, 0, 0, WIDTH, "component", (0,)),
+        ir.Slot("sets", SETS, 6, 0, 0, WIDTH, "component", (0,) * 6),
+        ir.Slot("vars", VARS, 6, 0, 5, 0, "scratch", (0,) * 6),
+        ir.Slot("setvar", VARS + 6, 1, 0, 0, WIDTH, "scratch", (0,)),
+    ),
+)
+CLOSURES = Closures(PROGRAM)
+
+
+@st.composite
+def slots(draw: st.DrawFn) -> list[int]:
+    numbers = [draw(st.integers(0, 5)), draw(st.integers(-1, 5))]
+    row = draw(st.lists(st.integers(-1, 3), min_size=6, max_size=6))
+    grid = draw(st.lists(st.integers(0, 4), min_size=24, max_size=24))
+    sets = draw(st.lists(st.integers(0, 63), min_size=7, max_size=7))
+    return numbers + row + grid + sets + [0] * 7
+
+
+class Exprs:
+    """Well-formed expressions; ``inside`` counts the variables that may be read."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self.draw = draw
+
+    def pick(self, *ways):
+        return self.draw(st.sampled_from(ways))()
+
+    def index(self, depth: int, inside: int) -> ir.Expr:
+        """Of 0..5."""
+        ways = [lambda: ir.Const(self.draw(st.integers(0, 5))), lambda: ir.Read(NUMBER)]
+        if inside:
+            ways += [lambda: ir.Read(VARS + self.draw(st.integers(0, inside - 1)))] * 3
+        if depth > 0:
+            ways.append(lambda: ir.Arith("mod", self.number(depth - 1, inside), ir.Const(6)))
+            ways.append(lambda: ir.Lowest(self.set(depth - 1, inside), ir.Const(2)))
+        return self.pick(*ways)
+
+    def number(self, depth: int, inside: int) -> ir.Expr:
+        if depth <= 0:
+            return self.pick(lambda: ir.Const(self.draw(st.integers(-2, 6))), lambda: self.index(0, inside))
+        d, n, s, i = depth - 1, self.number, self.set, self.index
+        arith = st.sampled_from(["add", "sub", "mul", "min", "max"])
+        return self.pick(
+            lambda: ir.Read(MAYBE),
+            lambda: ir.ReadAt(ROW, 6, i(d, inside)),
+            lambda: ir.ReadAt(GRID, 24, self.grid_index(d, inside)),
+            lambda: ir.Lookup(0, i(d, inside)),
+            lambda: ir.Arith(self.draw(arith), n(d, inside), n(d, inside)),
+            lambda: ir.Arith(self.draw(st.sampled_from(["div", "mod"])), n(d, inside), ir.Const(3)),
+            lambda: ir.If(self.test(d, inside), n(d, inside), n(d, inside)),
+            lambda: ir.Size(s(d, inside)),
+            lambda: ir.Lowest(s(d, inside), n(d, inside)),
+            lambda: ir.Highest(s(d, inside), self.pick(lambda: ir.Const(-1), lambda: n(d, inside))),
+            lambda: ir.Sum(VARS + inside, s(d, inside), n(d, inside + 1)),
+            lambda: ir.Sum(VARS + inside, s(d, inside), self.test(d, inside + 1)),
+            lambda: self.row_sum(inside),
+            lambda: ir.Extreme(self.which(), VARS + inside, s(d, inside), n(d, inside + 1), n(d, inside)),
+            lambda: ir.First(VARS + inside, s(d, inside), self.keys(d, inside + 1), n(d, inside)),
+            lambda: self.test(d, inside),
+            lambda: ir.Let(VARS + inside, i(d, inside), n(d, inside + 1)),
+        )
+
+    def which(self):
+        return self.draw(st.sampled_from(["highest", "lowest"]))
+
+    def grid_index(self, depth: int, inside: int) -> ir.Expr:
+        row = ir.Arith("mul", ir.Arith("mod", self.index(depth, inside), ir.Const(4)), ir.Const(6))
+        return ir.Arith("add", row, self.index(depth, inside))
+
+    def row_sum(self, inside: int) -> ir.Expr:
+        """A sum over part or all of a row: the shapes that are added up as slices."""
+        var = VARS + inside
+        width = self.draw(st.sampled_from([4, 6]))
+        rows = 24 // width
+        start = self.pick(
+            lambda: ir.Const(width * self.draw(st.integers(0, rows - 1))),
+            lambda: ir.Arith("mul", ir.Read(NUMBER), ir.Const(width if width == 4 else 3)),
+            lambda: ir.Arith("mul", self.index(0, inside), ir.Const(4)),
+        )
+        column = ir.Read(var)
+        index = self.pick(lambda: ir.Arith("add", start, column), lambda: ir.Arith("add", column, start))
+        over = ir.SetConst((1 << width) - 1 if width == 4 else 7, 4 if width == 4 else 3)
+        return ir.Sum(var, over, ir.ReadAt(GRID, 24, index))
+
+    def keys(self, depth: int, inside: int) -> tuple[ir.Key, ...]:
+        count = self.draw(st.integers(0, 2))
+        return tuple(ir.Key(self.which(), self.number(depth - 1, inside)) for _ in range(count))
+
+    def test(self, depth: int, inside: int) -> ir.Expr:
+        ops = st.sampled_from(["eq", "ne", "lt", "le", "gt", "ge"])
+        d, n, s, t = depth - 1, self.number, self.set, self.test
+        if depth <= 0:
+            return ir.Compare(self.draw(ops), n(0, inside), n(0, inside))
+        return self.pick(
+            lambda: ir.Compare(self.draw(ops), n(d, inside), n(d, inside)),
+            lambda: ir.Compare(self.draw(ops), ir.ReadAt(ROW, 6, self.index(0, inside)), n(0, inside)),
+            lambda: ir.Compare(self.draw(ops), self.row_sum(inside), ir.Const(self.draw(st.integers(0, 9)))),
+            lambda: ir.And(t(d, inside), t(d, inside)),
+            lambda: ir.Or(t(d, inside), t(d, inside)),
+            lambda: ir.Not(t(d, inside)),
+            lambda: ir.SetCompare(
+                self.draw(st.sampled_from(["eq", "ne", "subset"])), s(d, inside), s(d, inside)
+            ),
+            lambda: ir.Member(self.pick(lambda: ir.Read(MAYBE), lambda: self.index(d, inside)), s(d, inside)),
+            lambda: ir.Empty(s(d, inside)),
+            lambda: ir.Empty(ir.SetOp("inter", ir.Lookup(1, self.index(0, inside)), ir.Read(SET))),
+            lambda: ir.Not(ir.Empty(ir.SetOp("inter", ir.Lookup(1, self.index(0, inside)), ir.Read(SET)))),
+            lambda: ir.Exists(VARS + inside, s(d, inside), t(d, inside + 1)),
+        )
+
+    def set(self, depth: int, inside: int) -> ir.Expr:
+        if depth <= 0:
+            return self.pick(
+                lambda: ALL,
+                lambda: ir.SetConst(self.draw(st.integers(0, 63)), WIDTH),
+                lambda: ir.Read(SET),
+                lambda: ir.Lookup(1, self.index(0, inside)),
+            )
+        d, s = depth - 1, self.set
+        return self.pick(
+            lambda: s(0, inside),
+            lambda: ir.ReadAt(SETS, 6, self.index(d, inside)),
+            lambda: ir.SetOp(
+                self.draw(st.sampled_from(["union", "inter", "minus"])), s(d, inside), s(d, inside)
+            ),
+            lambda: ir.Single(self.pick(lambda: ir.Read(MAYBE), lambda: self.index(d, inside)), WIDTH),
+            lambda: ir.Filter(VARS + inside, s(d, inside), self.test(d, inside + 1), WIDTH),
+            lambda: ir.Union(VARS + inside, s(d, inside), s(d, inside + 1), WIDTH),
+            lambda: ir.Top(VARS + inside, s(d, inside), self.keys(d, inside + 1), WIDTH),
+            lambda: ir.If(self.test(d, inside), s(d, inside), s(d, inside)),
+            lambda: ir.Let(VARS + 6, s(d, inside), ir.SetOp("minus", ALL, ir.Read(VARS + 6))),
+        )
+
+
+@st.composite
+def expressions(draw: st.DrawFn) -> ir.Expr:
+    exprs, depth = Exprs(draw), draw(st.integers(1, 3))
+    return exprs.pick(*(lambda way=way: way(depth, 0) for way in (exprs.number, exprs.set, exprs.test)))
+
+
+@settings(max_examples=600, deadline=None)
+@given(expressions(), slots())
+def test_closures_mean_what_the_forms_say(expr: ir.Expr, s: list[int]) -> None:
+    before = list(s)
+    expected = direct(PROGRAM, expr, list(s))
+    assert CLOSURES.expr(expr)(s) == expected
+    assert s[:VARS] == before[:VARS]
+
+
+@settings(max_examples=300, deadline=None)
+@given(expressions(), slots())
+def test_values_stay_in_the_ranges_foreseen(expr: ir.Expr, s: list[int]) -> None:
+    bounds = bounds_of(PROGRAM)
+    value = direct(PROGRAM, expr, s)
+    width = bounds.width(expr)
+    low, high = (0, (1 << width) - 1) if width else bounds.interval(expr)
+    assert low <= value <= high
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        ir.ReadAt(ROW, 6, ir.Read(MAYBE)),
+        ir.Lookup(0, ir.Read(MAYBE)),
+        ir.Lookup(0, ir.Arith("add", ir.Read(NUMBER), ir.Const(6))),
+        ir.Exists(VARS, ir.Lookup(1, ir.Read(MAYBE)), ir.Const(1)),
+        ir.Empty(ir.SetOp("inter", ir.Lookup(1, ir.Read(MAYBE)), ir.Read(SET))),
+        ir.Single(ir.Const(6), WIDTH),
+        ir.Arith("div", ir.Const(1), ir.Read(NUMBER)),
+        ir.Arith("mod", ir.Const(1), ir.Arith("add", ir.Read(MAYBE), ir.Const(1))),
+    ],
+)
+def test_what_the_checker_excludes_fails_instead_of_reading_elsewhere(expr: ir.Expr) -> None:
+    s = [0, -1] + [0] * 44
+    with pytest.raises(RulesError) as caught:
+        CLOSURES.expr(expr)(s)
+    assert caught.value.code == "E701"
