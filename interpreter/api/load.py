@@ -73,7 +73,9 @@ class _Maker:
         from interpreter.core.lower import lower
 
         world = self.checked().world
-        program = lower(world, players, {name: world.option_value(name, text) for name, text in options.items()})
+        program = lower(
+            world, players, {name: world.option_value(name, text) for name, text in options.items()}
+        )
         if self._store is not None:
             self._store.keep_program(key, program)
         return program
@@ -102,7 +104,9 @@ def about_of(checked: "Checked") -> About:
         kind, values, default = world.option_texts(option)
         head = option.decl.head
         options.append(OptionInfo(option.name, kind, values, default, head.help, head.cites))
-    longest = rules.longest.expr.value if rules.longest is not None and isinstance(rules.longest.expr, n.Int) else 0
+    longest = (
+        rules.longest.expr.value if rules.longest is not None and isinstance(rules.longest.expr, n.Int) else 0
+    )
     return About(
         rules.game,
         rules.title,
@@ -156,7 +160,14 @@ class _Store:
         self._key = self._files.digest()[:32]
         names = self._files.names()
         warnings = [
-            [one.code, one.message, one.span.source.path[len(self._files.shown) :], one.span.start, one.span.end, one.help]
+            [
+                one.code,
+                one.message,
+                one.span.source.path[len(self._files.shown) :],
+                one.span.start,
+                one.span.end,
+                one.help,
+            ]
             for one in found
             if one.span is not None
         ]
@@ -204,7 +215,7 @@ class _Store:
             handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")
             with os.fdopen(handle, "w", encoding="utf-8") as opened:
                 opened.write(text)
-            os.replace(part, self._folder / name)
+            Path(part).replace(self._folder / name)
         except OSError:
             return
 
@@ -223,7 +234,9 @@ def _own_version() -> str:
 
 def _about_from(data: dict[str, Any]) -> About:
     options = tuple(
-        OptionInfo(one["name"], one["kind"], tuple(one["values"]), one["default"], one["help"], tuple(one["cites"]))
+        OptionInfo(
+            one["name"], one["kind"], tuple(one["values"]), one["default"], one["help"], tuple(one["cites"])
+        )
         for one in data["options"]
     )
     return About(**{**data, "options": options, "limits": tuple(data["limits"])})

@@ -125,7 +125,9 @@ class _Audiences:
 
     def _term(self, expr: n.Name | n.Read, term: Term) -> Level:
         args = expr.args if isinstance(expr, n.Read) else ()
-        handed = {var for arg, var in zip(args, term.params, strict=True) if self.world.refs.get(arg) in self.mine}
+        handed = {
+            var for arg, var in zip(args, term.params, strict=True) if self.world.refs.get(arg) in self.mine
+        }
         for arg, var in zip(args, term.params, strict=True):
             self.levels[var] = self.of(arg)
         before, self.mine = self.mine, self.mine | handed
@@ -166,7 +168,11 @@ class _Audiences:
     def _opened(self, step: r.StepDecl) -> None:
         if step.do is not None and step.when is None:
             for statement in step.do.statements:
-                if isinstance(statement, n.Line) and statement.verb == "reveal" and isinstance(statement.what, n.Name):
+                if (
+                    isinstance(statement, n.Line)
+                    and statement.verb == "reveal"
+                    and isinstance(statement.what, n.Name)
+                ):
                     ref = self.world.refs.get(statement.what)
                     if isinstance(ref, Component):
                         self.open.add(ref)
@@ -295,10 +301,11 @@ class _Audiences:
         """A write shows what it depends on to all who see its place."""
         value = line.value if line.verb == "set" else line.what
         level = around
-        if value is not None and not (isinstance(value, n.Word) and value.word == "everything"):
-            # What is drawn, dealt or moved is shown by the place that it comes to, on purpose.
-            if line.verb in {"set", "add", "remove"} or isinstance(value, n.Of):
-                level |= self.of(value)
+        everything = isinstance(value, n.Word) and value.word == "everything"
+        # What is drawn, dealt or moved is shown by the place that it comes to, on purpose.
+        shows = line.verb in {"set", "add", "remove"} or isinstance(value, n.Of)
+        if shows and not everything:
+            level |= self.of(value)
         for place in (line.target, line.source):
             if place is not None and self._is_component(place):
                 self._keys(place, level, line)

@@ -112,7 +112,9 @@ class Boards:
         self, name: str, owner: str, kind: "SetOf | Maybe | Number | Member", values: list[int], span: Span,
         extra: tuple[Member, ...] = (),
     ) -> None:  # fmt: skip
-        self.world.columns.setdefault(name, {})[owner] = Column(name, owner, kind, (tuple(values),), None, span, extra)
+        self.world.columns.setdefault(name, {})[owner] = Column(
+            name, owner, kind, (tuple(values),), None, span, extra
+        )
 
 
 def runs(cells: list[Cell], steps: dict[str, Cell], length: int) -> list[list[int]]:

@@ -142,19 +142,24 @@ BUILTINS: dict[str, Function] = {
         Function("min", "two numbers", "the smaller one", _extreme),
         Function("max", "two numbers", "the larger one", _extreme),
         Function("next", "a member or a number", "the one listed after it; the last one stays", _neighbour),
-        Function("previous", "a member or a number", "the one listed before it; the first one stays", _neighbour),
+        Function(
+            "previous", "a member or a number", "the one listed before it; the first one stays", _neighbour
+        ),
         Function("last", "the name of a kind", "its last member", _last),
         Function("left", "a player", "the next player clockwise", _seat),
         Function("right", "a player", "the next player counter-clockwise", _seat),
         Function("other", "a player", "the other one of two players", _seat),
-        Function("seats_after", "two players", "how many seats the first sits clockwise after the second", _seats_after),
+        Function(
+            "seats_after",
+            "two players",
+            "how many seats the first sits clockwise after the second",
+            _seats_after,
+        ),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),
     )
 }
 
 VALUES: dict[str, Value] = {
     value.name: value
-    for value in (
-        Value("player_count", "how many play", lambda world: Number(*world.players)),
-    )
+    for value in (Value("player_count", "how many play", lambda world: Number(*world.players)),)
 }

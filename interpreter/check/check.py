@@ -50,4 +50,3 @@ def _tables(data: tuple[Mapping, ...], found: list[Diagnostic]) -> Tables:
                 found.append(f.declared_twice(entry.name, entry.key.span, tables[entry.name].key.span))
             tables[entry.name] = entry
     return tables
-

@@ -51,7 +51,7 @@ def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:
         for block in blocks:
             for foot in feet(block):
                 yield foot, head.path
-    if rules.players is not None and rules.players.foot is not None:
+    if rules.players.foot is not None:
         yield rules.players.foot, "players"
     for name, sentence in (("longest", rules.longest), ("rounds", rules.rounds)):
         if sentence is not None and sentence.foot is not None:
@@ -68,7 +68,7 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
         for column in kind.has:
             yield column.head, ()
     for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders):
-        for decl in section.values():  # type: ignore[attr-defined]
+        for decl in section.values():
             yield decl.head, ()
     for check in rules.checks:
         yield check.head, ()

@@ -75,7 +75,9 @@ class Rows:
     def _column(self, decl: r.KindDecl, position: int, column: r.ColumnDecl) -> None:
         owner, name, line = decl.head.name, column.head.name, column.type
         if line.names or line.per or line.seen or line.during or line.places:
-            self.found.append(f.type_not_here("a column has a simple kind, and `= column` renames it", line.span))
+            self.found.append(
+                f.type_not_here("a column has a simple kind, and `= column` renames it", line.span)
+            )
             return
         kind = self.names.shape(line.shape)
         owners = self.world.columns.setdefault(name, {})
@@ -118,7 +120,7 @@ class Rows:
                 return self._set(items, of)
             case Maybe(of), Scalar(value=value):
                 return -1 if value is None or value == "none" else self.value(node, of)
-            case (Flag() | Number() | Member()), Scalar():
+            case ((Flag() | Number() | Member()), Scalar()):
                 return self._single(node, kind)
             case _:
                 self.found.append(f.bad_value(kind, node.span.text, node.span))
@@ -211,4 +213,3 @@ class Rows:
 
 def _size(kind: Single) -> int:
     return kind.high - kind.low + 1 if isinstance(kind, Number) else 2
-

@@ -135,7 +135,9 @@ class Effects(Infer):
         if isinstance(target, BagOf):
             kind = self.expr(line.value)
             if not (isinstance(kind, SetOf) and kind.of is None) and not isinstance(kind, Poison):
-                self.found.append(f.verb_does_not_fit("set", target, line.span, "use `add`, `remove` or `move`"))
+                self.found.append(
+                    f.verb_does_not_fit("set", target, line.span, "use `add`, `remove` or `move`")
+                )
             return
         kind = self.of_kind(line.value, target)
         number = target.of if isinstance(target, Maybe) else target
@@ -331,5 +333,3 @@ def _writes(block: n.Block) -> bool:
 
 def _apart(kind: Number, other: Number) -> bool:
     return kind.high < other.low or other.high < kind.low
-
-

@@ -20,7 +20,9 @@ def _near(name: str, known: Iterable[str]) -> str | None:
 def declared_twice(name: str, span: Span, first: Span | None) -> Diagnostic:
     """One name for two things."""
     notes = (Note("the other one stands here", first),) if first else ()
-    return Diagnostic("E400", f"the name {quote(name)} is given to two things", span, "rename one of them", notes)
+    return Diagnostic(
+        "E400", f"the name {quote(name)} is given to two things", span, "rename one of them", notes
+    )
 
 
 def reserved(name: str, span: Span) -> Diagnostic:
@@ -35,7 +37,9 @@ def unknown_name(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 
 def unknown_word(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``word(x)`` where nothing is called ``word``."""
-    return Diagnostic("E403", f"nothing is called {quote(name)} that could be read like this", span, _near(name, known))
+    return Diagnostic(
+        "E403", f"nothing is called {quote(name)} that could be read like this", span, _near(name, known)
+    )
 
 
 def unknown_kind(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -56,7 +60,9 @@ def unknown_step(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 def hides(name: str, span: Span, what: str, first: Span | None) -> Diagnostic:
     """A bound name that hides another thing."""
     notes = (Note(f"the {what} stands here", first),) if first else ()
-    return Diagnostic("E407", f"the name {quote(name)} hides a {what}", span, "choose another name here", notes)
+    return Diagnostic(
+        "E407", f"the name {quote(name)} hides a {what}", span, "choose another name here", notes
+    )
 
 
 def ambiguous(name: str, span: Span, owners: Iterable[str]) -> Diagnostic:
@@ -84,7 +90,9 @@ def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 
 def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``checked: after x`` without such a phase or step."""
-    return Diagnostic("E412", f"no phase or step of a phase is called {quote(name)}", span, _near(name, known))
+    return Diagnostic(
+        "E412", f"no phase or step of a phase is called {quote(name)}", span, _near(name, known)
+    )
 
 
 def unknown_bound(name: str, span: Span) -> Diagnostic:
@@ -94,12 +102,19 @@ def unknown_bound(name: str, span: Span) -> Diagnostic:
 
 def nobody_acts(span: Span) -> Diagnostic:
     """``me`` where no player acts."""
-    return Diagnostic("E414", "`me` means nothing here: no player acts", span, "say `who` acts, or name the player")
+    return Diagnostic(
+        "E414", "`me` means nothing here: no player acts", span, "say `who` acts, or name the player"
+    )
 
 
 def calls_itself(what: str, names: Iterable[str], span: Span) -> Diagnostic:
     """A term or step that comes back to itself."""
-    return Diagnostic("E416", f"this {what} calls itself: {' → '.join(names)}", span, "the language has no recursion; use a loop")
+    return Diagnostic(
+        "E416",
+        f"this {what} calls itself: {' → '.join(names)}",
+        span,
+        "the language has no recursion; use a loop",
+    )
 
 
 def unknown_standing(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -153,13 +168,18 @@ def mixed_set(left: Kind, right: Kind, span: Span) -> Diagnostic:
 def may_be_none(text: str, span: Span) -> Diagnostic:
     """A value that may be none where one is needed."""
     return Diagnostic(
-        "E506", f"{quote(text)} may be none here", span, f"test it first: `{text} != none and …`, `if {text} != none:`"
+        "E506",
+        f"{quote(text)} may be none here",
+        span,
+        f"test it first: `{text} != none and …`, `if {text} != none:`",
     )
 
 
 def not_changeable(text: str, what: str, span: Span) -> Diagnostic:
     """An effect on something that never changes."""
-    return Diagnostic("E507", f"{quote(text)} is {what} and can't be changed", span, "effects change components")
+    return Diagnostic(
+        "E507", f"{quote(text)} is {what} and can't be changed", span, "effects change components"
+    )
 
 
 def verb_does_not_fit(verb: str, found: Kind, span: Span, help_: str | None = None) -> Diagnostic:
@@ -189,7 +209,9 @@ def type_not_here(what: str, span: Span, help_: str | None = None) -> Diagnostic
 
 def bag_unbounded(span: Span) -> Diagnostic:
     """A bag without a bound."""
-    return Diagnostic("E514", "a bag needs a bound", span, "say how much it can hold in all: `bag of Colour up to 60`")
+    return Diagnostic(
+        "E514", "a bag needs a bound", span, "say how much it can hold in all: `bag of Colour up to 60`"
+    )
 
 
 def key_not_ordered(found: Kind, span: Span) -> Diagnostic:
@@ -227,13 +249,22 @@ def bare_collection(name: str, span: Span) -> Diagnostic:
     return Diagnostic("E522", f"{quote(name)} holds a value for each of its keys; say of which one", span)
 
 
+def not_an_option(text: str, span: Span) -> Diagnostic:
+    """Something that changes in a condition which is decided before the match."""
+    return Diagnostic(
+        "E523", f"{quote(text)} is not known before a match starts", span, "only options can decide this"
+    )
+
+
 # -- audiences -----------------------------------------------------------------------------------
 
 
 def secret_written(secret: str, target: str, span: Span) -> Diagnostic:
     """A secret value written where more players see it."""
     return Diagnostic(
-        "E550", f"this would show {quote(secret)} to players who may not see it, through {quote(target)}", span,
+        "E550",
+        f"this would show {quote(secret)} to players who may not see it, through {quote(target)}",
+        span,
         f"`reveal {secret}` first, or keep it in a component with the same audience",
     )  # fmt: skip
 
@@ -241,25 +272,41 @@ def secret_written(secret: str, target: str, span: Span) -> Diagnostic:
 def secret_branch(secret: str, span: Span) -> Diagnostic:
     """A public effect that depends on a secret."""
     return Diagnostic(
-        "E551", f"what happens next would give {quote(secret)} away", span, f"`reveal {secret}` before it decides anything"
+        "E551",
+        f"what happens next would give {quote(secret)} away",
+        span,
+        f"`reveal {secret}` before it decides anything",
     )
 
 
 def secret_judged(secret: str, what: str, span: Span) -> Diagnostic:
     """A secret in an end, a standing rule or the ranking."""
-    return Diagnostic("E552", f"{what} can't depend on {quote(secret)} while it is hidden", span, f"`reveal {secret}` in `scoring`")
+    return Diagnostic(
+        "E552",
+        f"{what} can't depend on {quote(secret)} while it is hidden",
+        span,
+        f"`reveal {secret}` in `scoring`",
+    )
 
 
 def secret_of_others(secret: str, span: Span) -> Diagnostic:
     """An offer shaped by what another player hides."""
     return Diagnostic(
-        "E553", f"what may be chosen would give {quote(secret)} away", span, "an offer may depend on what everybody or the chooser sees"
+        "E553",
+        f"what may be chosen would give {quote(secret)} away",
+        span,
+        "an offer may depend on what everybody or the chooser sees",
     )
 
 
 def unknown_audience(text: str, span: Span) -> Diagnostic:
     """``seen by`` something else."""
-    return Diagnostic("E554", f"{quote(text)} is no audience", span, "`seen by owner` (the first key), `seen by nobody`, or leave it out")
+    return Diagnostic(
+        "E554",
+        f"{quote(text)} is no audience",
+        span,
+        "`seen by owner` (the first key), `seen by nobody`, or leave it out",
+    )
 
 
 def owner_without_player(name: str, span: Span) -> Diagnostic:
@@ -287,17 +334,23 @@ def empty_range(low: int, high: int, span: Span) -> Diagnostic:
 
 def may_divide_by_zero(span: Span) -> Diagnostic:
     """A divisor that may be 0."""
-    return Diagnostic("E602", "the divisor may be 0", span, "divide by `max(1, …)` or by something that can't be 0")
+    return Diagnostic(
+        "E602", "the divisor may be 0", span, "divide by `max(1, …)` or by something that can't be 0"
+    )
 
 
 def number_overflow(span: Span) -> Diagnostic:
     """Arithmetic beyond 32 bits."""
-    return Diagnostic("E603", "this can grow beyond 2000000000", span, "give the components that it reads tighter ranges")
+    return Diagnostic(
+        "E603", "this can grow beyond 2000000000", span, "give the components that it reads tighter ranges"
+    )
 
 
 def unbounded_repeat(span: Span) -> Diagnostic:
     """``repeat: until`` without a bound."""
-    return Diagnostic("E604", "this repetition has no bound", span, "say `at most:` how many laps there can be")
+    return Diagnostic(
+        "E604", "this repetition has no bound", span, "say `at most:` how many laps there can be"
+    )
 
 
 def order_missing(name: str, span: Span, help_: str) -> Diagnostic:
@@ -307,12 +360,19 @@ def order_missing(name: str, span: Span, help_: str) -> Diagnostic:
 
 def order_may_tie(span: Span) -> Diagnostic:
     """A choice by keys that can end in a tie."""
-    return Diagnostic("E606", "two may be equal by all these keys", span, "close the chain: `, listed`, or `, then random`")
+    return Diagnostic(
+        "E606", "two may be equal by all these keys", span, "close the chain: `, listed`, or `, then random`"
+    )
 
 
 def may_be_stuck(span: Span) -> Diagnostic:
     """A decision where perhaps nothing can be chosen."""
-    return Diagnostic("E607", "it is not certain that something can be chosen here", span, "say `if stuck:` what happens then, or offer `nothing`")
+    return Diagnostic(
+        "E607",
+        "it is not certain that something can be chosen here",
+        span,
+        "say `if stuck:` what happens then, or offer `nothing`",
+    )
 
 
 def bad_bound(span: Span) -> Diagnostic:
@@ -322,7 +382,9 @@ def bad_bound(span: Span) -> Diagnostic:
 
 def longest_missing(span: Span) -> Diagnostic:
     """No ``longest``."""
-    return Diagnostic("E609", "the ruleset does not say how long a match can be", span, "add `longest: 500 decisions`")
+    return Diagnostic(
+        "E609", "the ruleset does not say how long a match can be", span, "add `longest: 500 decisions`"
+    )
 
 
 def times_not_constant(span: Span) -> Diagnostic:
@@ -332,7 +394,12 @@ def times_not_constant(span: Span) -> Diagnostic:
 
 def choice_at_once(span: Span) -> Diagnostic:
     """Chance or a decision in a loop whose rounds are simultaneous."""
-    return Diagnostic("E612", "chance and choices can't happen `at once`", span, "give the loop another order, such as `by listed`")
+    return Diagnostic(
+        "E612",
+        "chance and choices can't happen `at once`",
+        span,
+        "give the loop another order, such as `by listed`",
+    )
 
 
 def choice_in_rule(what: str, span: Span) -> Diagnostic:
@@ -347,17 +414,29 @@ def too_large(what: str, span: Span | None) -> Diagnostic:
 
 def standing_rules_touch(first: str, second: str, span: Span) -> Diagnostic:
     """Two standing rules whose order matters."""
-    return Diagnostic("E616", f"{quote(first)} and {quote(second)} touch the same things, so their order matters", span, f"say `before: {second}` or the other way round")
+    return Diagnostic(
+        "E616",
+        f"{quote(first)} and {quote(second)} touch the same things, so their order matters",
+        span,
+        f"say `before: {second}` or the other way round",
+    )
 
 
 def tie_not_excluded(span: Span) -> Diagnostic:
     """``never tied`` that nothing proves."""
-    return Diagnostic("E617", "nothing shows that two can't be equal", span, "let the last key read a component declared `all_different`, or close with another last resort")
+    return Diagnostic(
+        "E617",
+        "nothing shows that two can't be equal",
+        span,
+        "let the last key read a component declared `all_different`, or close with another last resort",
+    )
 
 
 def bad_kind_size(name: str, size: int, span: Span) -> Diagnostic:
     """A kind without members or with far too many."""
-    return Diagnostic("E618", f"the kind {quote(name)} has {size} members", span, "a kind has 1 to 4096 members")
+    return Diagnostic(
+        "E618", f"the kind {quote(name)} has {size} members", span, "a kind has 1 to 4096 members"
+    )
 
 
 def bad_players(span: Span) -> Diagnostic:
@@ -367,12 +446,22 @@ def bad_players(span: Span) -> Diagnostic:
 
 def reads_own_write(name: str, span: Span) -> Diagnostic:
     """``at once`` where a round would need a copy of the table of its own."""
-    return Diagnostic("E620", f"a round of this loop reads {quote(name)} after changing it", span, "take the value with `let` before the change")
+    return Diagnostic(
+        "E620",
+        f"a round of this loop reads {quote(name)} after changing it",
+        span,
+        "take the value with `let` before the change",
+    )
 
 
 def sets_collide(name: str, span: Span) -> Diagnostic:
     """Two rounds of a simultaneous loop that may set one place to two values."""
-    return Diagnostic("E621", f"two rounds of this loop may set the same place of {quote(name)}", span, "set a place named by the loop's own name, or give the loop an order")
+    return Diagnostic(
+        "E621",
+        f"two rounds of this loop may set the same place of {quote(name)}",
+        span,
+        "set a place named by the loop's own name, or give the loop an order",
+    )
 
 
 def not_yet(what: str, span: Span) -> Diagnostic:
@@ -418,7 +507,9 @@ def bad_rows(name: str, span: Span) -> Diagnostic:
 
 def no_column(column: str, row: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A row without a column that the kind has."""
-    return Diagnostic("E903", f"the row {quote(row)} has no column {quote(column)}", span, _near(column, known))
+    return Diagnostic(
+        "E903", f"the row {quote(row)} has no column {quote(column)}", span, _near(column, known)
+    )
 
 
 def bad_value(expected: Kind, found: str, span: Span) -> Diagnostic:
@@ -438,12 +529,19 @@ def number_out_of_range(value: int, low: int, high: int, span: Span) -> Diagnost
 
 def bad_row_name(name: str, span: Span) -> Diagnostic:
     """A row whose name is no word."""
-    return Diagnostic("E907", f"{quote(name)} can't be the name of a row", span, "letters, digits and underscores, a letter first")
+    return Diagnostic(
+        "E907",
+        f"{quote(name)} can't be the name of a row",
+        span,
+        "letters, digits and underscores, a letter first",
+    )
 
 
 def rows_differ(first: str, second: str, span: Span) -> Diagnostic:
     """Two tables for one kind that do not have the same rows."""
-    return Diagnostic("E908", f"the tables {quote(first)} and {quote(second)} do not have the same rows", span)
+    return Diagnostic(
+        "E908", f"the tables {quote(first)} and {quote(second)} do not have the same rows", span
+    )
 
 
 def twice_in_set(name: str, span: Span) -> Diagnostic:
@@ -466,4 +564,6 @@ def unused(what: str, name: str, span: Span) -> Diagnostic:
 
 def uncited(path: str, span: Span) -> Diagnostic:
     """A rule without a citation, in a ruleset that has a document."""
-    return Diagnostic("W650", f"{quote(path)} cites nothing", span, "close a sentence of it with a footnote such as `[R12]`")
+    return Diagnostic(
+        "W650", f"{quote(path)} cites nothing", span, "close a sentence of it with a footnote such as `[R12]`"
+    )

@@ -1,7 +1,6 @@
 """The kind of every expression: names resolved, numbers as intervals, `none` tested before use."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import assert_never
 
 from interpreter.check import findings as f
@@ -25,77 +24,17 @@ from interpreter.check.kinds import (
     join,
     same_things,
 )
-from interpreter.check.world import Builtin, Component, KindSet, Term, Var, World
+from interpreter.check.scope import Scope
+from interpreter.check.world import Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
-from interpreter.syntax.findings import RESERVED
 from interpreter.syntax.unparse import unparse
-from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 LARGEST = 2_000_000_000
 
 
-class Infer:
+class Infer(Scope):
     """Checks expressions in a scope; results go to the side tables of the world."""
-
-    def __init__(self, world: World, found: list[Diagnostic]) -> None:
-        self.world = world
-        self.found = found
-        self.scope: list[dict[str, Var]] = [{}]
-        self.has_me = False
-        self.used_me = False
-        self.facts: dict[str, Kind] = {}
-        self.open_terms: list[str] = []
-
-    # -- scope --------------------------------------------------------------------------------------
-
-    @contextmanager
-    def inner(self) -> Iterator[None]:
-        """A scope of its own; what is learnt inside is forgotten behind it."""
-        facts = dict(self.facts)
-        self.scope.append({})
-        yield
-        self.scope.pop()
-        self.facts = facts
-
-    def bind(self, var: Var) -> Var:
-        """Bind a name here; hiding anything else is a finding."""
-        span = var.span
-        assert span is not None
-        if var.name in RESERVED:
-            self.found.append(f.reserved(var.name, span))
-        else:
-            hidden = self._hidden_by(var.name)
-            if hidden is not None:
-                self.found.append(f.hides(var.name, span, *hidden))
-        self.scope[-1][var.name] = var
-        return var
-
-    def _hidden_by(self, name: str) -> tuple[str, Span | None] | None:
-        for names in self.scope:
-            if name in names:
-                return "name bound outside", names[name].span
-        world = self.world
-        if name in world.components:
-            return "component", world.components[name].decl.head.span
-        if name in world.terms:
-            return "term", world.terms[name].decl.head.span
-        if name in world.options:
-            return "option", world.options[name].decl.head.span
-        return None
-
-    def lookup(self, name: str) -> Var | None:
-        """The bound name nearest by."""
-        for names in reversed(self.scope):
-            if name in names:
-                return names[name]
-        return None
-
-    def _known(self) -> list[str]:
-        world = self.world
-        bound = [name for names in self.scope for name in names]
-        kinds = [name for name in world.domains if " " not in name]
-        return [*bound, *world.components, *world.terms, *world.options, *kinds, *world.members, *VALUES]
 
     # -- entry points -----------------------------------------------------------------------------------
 
@@ -173,36 +112,6 @@ class Infer:
             self.learn(overs.where, True)
         return tuple(found)
 
-    # -- what a condition teaches -----------------------------------------------------------------------
-
-    def learn(self, node: n.Expr, holds: bool) -> None:
-        """Remember that a value is not none, where the condition says so."""
-        match node:
-            case n.Logic(op="and", left=left, right=right) if holds:
-                self.learn(left, True)
-                self.learn(right, True)
-            case n.Logic(op="or", left=left, right=right) if not holds:
-                self.learn(left, False)
-                self.learn(right, False)
-            case n.Not(inner=inner):
-                self.learn(inner, not holds)
-            case n.Compare(op="=" | "!=" as op, left=left, right=right):
-                self._learn_equal(left, right, (op == "=") == holds)
-                self._learn_equal(right, left, (op == "=") == holds)
-            case n.In(item=item, negated=negated) if negated != holds:
-                self._learn_some(item)
-
-    def _learn_equal(self, node: n.Expr, other: n.Expr, equal: bool) -> None:
-        is_none = isinstance(other, n.Word) and other.word == "none"
-        other_kind = self.world.kinds_of.get(other)
-        if is_none and not equal or not is_none and equal and isinstance(other_kind, Member | Number | Flag):
-            self._learn_some(node)
-
-    def _learn_some(self, node: n.Expr) -> None:
-        kind = self.world.kinds_of.get(node)
-        if isinstance(kind, Maybe):
-            self.facts[unparse(node)] = kind.of
-
     # -- the forms --------------------------------------------------------------------------------------
 
     def _infer(self, node: n.Expr, want: Kind | None) -> Kind:
@@ -220,13 +129,15 @@ class Infer:
             case n.SpanOf(low=low, high=high):
                 return self._span(low, high)
             case n.Of():
-                self.found.append(f.type_not_here("`of` stands only in a move, a stage or an effect", node.span))
+                self.found.append(
+                    f.type_not_here("`of` stands only in a move, a stage or an effect", node.span)
+                )
                 return POISON
             case n.Arith():
                 return self._arith(node, want)
             case n.Negative(inner=inner):
-                kind = self.number(inner)
-                return Number(-kind.high, -kind.low) if isinstance(kind, Number) else POISON
+                number = self.number(inner)
+                return Number(-number.high, -number.low) if isinstance(number, Number) else POISON
             case n.Logic() | n.Not():
                 return self._logic(node)
             case n.Compare():
@@ -305,7 +216,7 @@ class Infer:
             self.found.append(f.ambiguous(node.name, node.span, [one.kind.domain for one in owners]))
             return POISON
         if not owners:
-            self.found.append(f.unknown_name(node.name, node.span, self._known()))
+            self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
             return POISON
         self.world.refs[node] = owners[0]
         return owners[0].kind
@@ -363,7 +274,11 @@ class Infer:
         elif not fits(kind, key):
             self.found.append(f.wrong_key(name, key, kind, arg.span))
         elif isinstance(kind, Number) and isinstance(key, Number) and not _within(kind, key):
-            self.found.append(f.never_fits(kind, key, arg.span) if _apart(kind, key) else f.wrong_key(name, key, kind, arg.span))
+            self.found.append(
+                f.never_fits(kind, key, arg.span)
+                if _apart(kind, key)
+                else f.wrong_key(name, key, kind, arg.span)
+            )
 
     def _column(self, node: n.Read) -> Kind:
         owners = self.world.columns[node.name]
@@ -375,7 +290,9 @@ class Infer:
             self.found.append(f.no_such_column(node.name, first, node.args[0].span, owners))
             return POISON
         if len(node.args) != 1 + len(column.extra):
-            self.found.append(f.wrong_count(node.name, _count(1 + len(column.extra)), len(node.args), node.span))
+            self.found.append(
+                f.wrong_count(node.name, _count(1 + len(column.extra)), len(node.args), node.span)
+            )
             return POISON
         for arg, key in zip(node.args[1:], column.extra, strict=True):
             self.key(node.name, arg, key)
@@ -451,10 +368,12 @@ class Infer:
             return POISON
         if node.op in {"+", "-", "&"} and (isinstance(left, SetOf) or isinstance(right, SetOf)):
             return self._set_arith(node, left, right)
-        for kind, side in ((left, node.left), (right, node.right)):
-            if not isinstance(kind, Number | Flag):
-                self.found.append(f.no_number(node.op, kind, side.span))
-                return POISON
+        if not isinstance(left, Number | Flag):
+            self.found.append(f.no_number(node.op, left, node.left.span))
+            return POISON
+        if not isinstance(right, Number | Flag):
+            self.found.append(f.no_number(node.op, right, node.right.span))
+            return POISON
         if node.op == "&":
             self.found.append(f.no_collection(left, node.left.span))
             return POISON
@@ -636,7 +555,11 @@ class Infer:
 
 def ends(by: n.Order) -> bool:
     """Whether an order leaves no two things equal."""
-    return by.last in {"listed", "random", "never tied"} or any(key.which == "listed" for key in by.keys) or by.how != "by"
+    return (
+        by.last in {"listed", "random", "never tied"}
+        or any(key.which == "listed" for key in by.keys)
+        or by.how != "by"
+    )
 
 
 def arithmetic(op: str, a: Number, b: Number) -> Number:
@@ -671,9 +594,5 @@ def _apart(kind: Number, other: Number) -> bool:
     return kind.high < other.low or other.high < kind.low
 
 
-
-
 def _count(count: int) -> str:
     return "nothing in brackets" if count == 0 else f"{count} value" + ("s" if count > 1 else "")
-
-

@@ -174,7 +174,10 @@ def join(left: Kind, right: Kind) -> Kind | None:
             return maybe
         case NoneKind(), NoneKind():
             return left
-        case (NoneKind(), Flag() | Number() | Member() as one) | (Flag() | Number() | Member() as one, NoneKind()):
+        case (NoneKind(), Flag() | Number() | Member() as one) | (
+            Flag() | Number() | Member() as one,
+            NoneKind(),
+        ):
             return Maybe(one)
         case Maybe(a), Maybe(b):
             return _maybe(join(a, b))

@@ -55,7 +55,7 @@ class Names:
         for term in rules.terms.values():
             self.term(term)
         for section in (rules.actions, rules.steps, rules.orders):
-            for decl in section.values():  # type: ignore[attr-defined]
+            for decl in section.values():
                 self.declare(decl.head.name, decl.head.span)
         for other in rules.others:
             if other.section not in {"markets", "limits"}:
@@ -98,6 +98,7 @@ class Names:
     # -- options and players --------------------------------------------------------------------------
 
     def option(self, decl: r.OptionDecl) -> None:
+        """A switch, with its values and its start."""
         head, line = decl.head, decl.type
         self.declare(head.name, head.span)
         if line.names:
@@ -201,7 +202,9 @@ class Names:
             if isinstance(inner, Member | Number):
                 return Maybe(inner)
             if not isinstance(inner, Poison):
-                self.found.append(f.type_not_here(f"`or none` goes with a kind or a range, not with {inner}", last.span))
+                self.found.append(
+                    f.type_not_here(f"`or none` goes with a kind or a range, not with {inner}", last.span)
+                )
             return POISON
         if kinds:
             self.found.append(f.not_yet("a kind made of two kinds", parts[1].span))
@@ -235,6 +238,7 @@ class Names:
     # -- kinds ----------------------------------------------------------------------------------------
 
     def kind(self, decl: r.KindDecl) -> None:
+        """A kind of words or numbers; rows come with the data."""
         head = decl.head
         if head.name in BUILT_IN_KINDS:
             self.found.append(f.built_in_kind(head.name, head.span))
@@ -258,24 +262,29 @@ class Names:
     # -- components and terms -----------------------------------------------------------------------------
 
     def component(self, decl: r.ComponentDecl) -> None:
+        """A component: keys, what each place holds, who sees it."""
         head, line = decl.head, decl.type
         self.declare(head.name, head.span)
         if line.names:
             self.found.append(
-                f.type_not_here("words need a kind of their own", line.span, "declare them under `kinds`, then name the kind")
+                f.type_not_here(
+                    "words need a kind of their own",
+                    line.span,
+                    "declare them under `kinds`, then name the kind",
+                )
             )
             return
         if line.places is not None or line.during is not None:
             what = "a place made of places" if line.places is not None else "`during`"
             self.found.append(f.not_yet(what, line.span))
             return
-        keys = []
+        keys: list[Single] = []
         for key in line.per:
-            kind = self.single(n.KindName(key.name, key.span))
-            if isinstance(kind, Flag):
+            single = self.single(n.KindName(key.name, key.span))
+            if isinstance(single, Flag):
                 self.found.append(f.type_not_here("a component is not `per flag`", key.span))
-            elif kind is not None:
-                keys.append(kind)
+            elif single is not None:
+                keys.append(single)
         kind = self.shape(line.shape)
         component = Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
         self.world.components[head.name] = component
@@ -299,6 +308,7 @@ class Names:
                 return "all"
 
     def term(self, decl: r.TermDecl) -> None:
+        """A definition, not yet checked."""
         self.declare(decl.head.name, decl.signature.name_span)
         params = self.params(decl.signature.params)
         self.world.terms[decl.head.name] = Term(decl.head.name, params, decl)

@@ -52,12 +52,16 @@ def _check_free(world: World, loop: n.ForBlock, variables: tuple[Var, ...], foun
             found.append(f.order_missing(write.component.name, write.node.span, BY_LISTED))
             return
     for read in reads_of(world, loop.body, variables):
-        if read.component in written and not (read.own and all(w.own for w in writes if w.component is read.component)):
+        if read.component in written and not (
+            read.own and all(w.own for w in writes if w.component is read.component)
+        ):
             found.append(f.order_missing(read.component.name, read.node.span, BY_LISTED))
             return
 
 
-def _check_at_once(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]) -> None:
+def _check_at_once(
+    world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]
+) -> None:
     for write in writes_of(world, loop.body, variables):
         if write.verb == "set" and not write.own and not _is_constant(world, write.value):
             found.append(f.sets_collide(write.component.name, write.node.span))
@@ -132,6 +136,7 @@ def _replaces(component: Component, line: n.Line) -> bool:
 
 
 def _places(line: n.Line) -> tuple[n.Expr, ...]:
+    found: tuple[n.Expr | None, ...]
     match line.verb:
         case "set" | "add":
             found = (line.target,)
@@ -146,7 +151,9 @@ def _places(line: n.Line) -> tuple[n.Expr, ...]:
     return tuple(place for place in found if place is not None)
 
 
-def reads(world: World, expr: n.Expr, variables: tuple[Var, ...], seen: frozenset[str] = frozenset()) -> Iterator[Access]:
+def reads(
+    world: World, expr: n.Expr, variables: tuple[Var, ...], seen: frozenset[str] = frozenset()
+) -> Iterator[Access]:
     """Every component that an expression reads, through terms too."""
     for node in walk.everything(expr):
         ref = world.refs.get(node)
@@ -172,4 +179,6 @@ def _is_constant(world: World, value: n.Expr | None) -> bool:
 
 
 def _ends(order: n.Order) -> bool:
-    return order.last in {"listed", "random", "never tied"} or any(key.which == "listed" for key in order.keys)
+    return order.last in {"listed", "random", "never tied"} or any(
+        key.which == "listed" for key in order.keys
+    )

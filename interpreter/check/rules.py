@@ -19,11 +19,11 @@ from interpreter.check.kinds import (
     fits,
 )
 from interpreter.check.names import Names
-from interpreter.check.world import PLAYER, Var
+from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.unparse import unparse
-from interpreter.syntax.walk import lines
+from interpreter.syntax.walk import everything, lines
 from interpreter.text.span import Span
 
 MOST_LAPS = 100_000
@@ -43,6 +43,10 @@ class Rules(Effects):
         rules = self.world.ruleset
         for term in self.world.terms.values():
             self.term(term, term.decl.head.span)
+        for kind in rules.kinds.values():
+            for test, _ in kind.rows.cases if kind.rows is not None else ():
+                self.condition(test)
+                self.only_options(test)
         for component in self.world.components.values():
             self._start(component.decl)
         for check in rules.checks:
@@ -67,6 +71,13 @@ class Rules(Effects):
         self._length(rules)
         self._cycles()
 
+    def only_options(self, node: n.Expr) -> None:
+        """What is decided before a match starts can look at options alone."""
+        for part in everything(node):
+            ref = self.world.refs.get(part)
+            if isinstance(ref, Component | Term | Column | Builtin | KindSet):
+                self.found.append(f.not_an_option(unparse(part), part.span))
+
     def _start(self, decl: r.ComponentDecl) -> None:
         component = self.world.components[decl.head.name]
         start = decl.type.start if decl.start is None else decl.start.expr
@@ -80,7 +91,11 @@ class Rules(Effects):
             kind = self.expr(start, component.kind)
             if not fits(kind, component.kind):
                 self.found.append(f.start_does_not_fit(component.kind, kind, start.span))
-            elif isinstance(kind, Number) and isinstance(component.kind, Number) and not _within(kind, component.kind):
+            elif (
+                isinstance(kind, Number)
+                and isinstance(component.kind, Number)
+                and not _within(kind, component.kind)
+            ):
                 self.found.append(f.never_fits(kind, component.kind, start.span))
 
     def _start_column(self, start: n.Name, keys: tuple[Kind, ...], wanted: Kind) -> None:
@@ -180,7 +195,9 @@ class Rules(Effects):
         for call in calls.calls:
             if call.name in ALWAYS_THERE:
                 if call.args:
-                    self.found.append(f.wrong_count(call.name, "nothing in brackets", len(call.args), call.span))
+                    self.found.append(
+                        f.wrong_count(call.name, "nothing in brackets", len(call.args), call.span)
+                    )
                 if call.name == "stop" and not self.repeats:
                     self.found.append(f.stop_outside(call.span))
                 continue
@@ -208,9 +225,7 @@ class Rules(Effects):
             self.found.append(f.wrong_count(call.name, wanted, len(call.args), call.span))
             return
         for arg, param in zip(call.args, params, strict=True):
-            if isinstance(param.kind, Maybe):
-                self.of_kind(arg, param.kind)
-            elif isinstance(param.kind, SetOf):
+            if isinstance(param.kind, Maybe | SetOf):
                 self.of_kind(arg, param.kind)
             else:
                 self.key(call.name, arg, param.kind)
@@ -397,13 +412,18 @@ class Rules(Effects):
             if len(variables) != 1 or not fits(variables[0].kind, PLAYER):
                 self.found.append(f.wrong_kind("players to rank", variables[0].kind, decl.of.span))
             for key in decl.keys:
+                if key.when is not None:
+                    self.condition(key.when.expr)
+                    self.only_options(key.when.expr)
                 value = key.line.key.value
                 if value is None:
                     continue
                 kind = self.value(value)
                 if not isinstance(kind, Number | Flag | Poison):
                     self.found.append(f.key_not_ordered(kind, value.span))
-        if decl.last == "never tied" and not self._proved_different(decl.keys[-1].line.key if decl.keys else None):
+        if decl.last == "never tied" and not self._proved_different(
+            decl.keys[-1].line.key if decl.keys else None
+        ):
             self.found.append(f.tie_not_excluded(decl.head.span))
 
     def _order(self, decl: r.OrderDecl) -> None:
@@ -418,7 +438,11 @@ class Rules(Effects):
             if order.last == "never tied":
                 if not self._proved_different(order.keys[-1] if order.keys else None):
                     self.found.append(f.tie_not_excluded(order.span))
-            elif order.how == "by" and order.last not in {"listed"} and not any(k.which == "listed" for k in order.keys):
+            elif (
+                order.how == "by"
+                and order.last != "listed"
+                and not any(k.which == "listed" for k in order.keys)
+            ):
                 self.found.append(f.order_may_tie(order.span))
 
     def _proved_different(self, key: n.Key | None) -> bool:
@@ -499,4 +523,3 @@ def _head_of(span: Span) -> Span:
     """The first line of a file, for what is missing from the whole."""
     end = span.text.find("\n")
     return Span(span.source, span.start, span.start + (end if end >= 0 else len(span.text)))
-

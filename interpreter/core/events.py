@@ -9,8 +9,8 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 if TYPE_CHECKING:
-    from interpreter.core.lower_effects import LowerEffects
     from interpreter.core.lower_expr import Place
+    from interpreter.core.lower_loops import LowerLoops
 
 Part = tuple[ir.Expr, int]  # a value and its domain; -1: a plain number
 
@@ -25,7 +25,7 @@ class Events:
 
     def _tell(
         self,
-        lower: "LowerEffects",
+        lower: "LowerLoops",
         kind: str,
         pieces: "list[str | Part]",
         place: int,
@@ -48,7 +48,7 @@ class Events:
             self.all.append(event)
         lower.flow.emit(ir.Log(number, tuple(args), seen))
 
-    def says(self, lower: "LowerEffects", says: r.Says | None) -> None:
+    def says(self, lower: "LowerLoops", says: r.Says | None) -> None:
         """What the author lets the log say."""
         if says is None:
             return
@@ -60,7 +60,7 @@ class Events:
                 pieces.append((lower.whole(part), self._domain(lower.kind(part))))
         self._tell(lower, "says", pieces, lower.place_in_file(says.span))
 
-    def changed(self, lower: "LowerEffects", line: n.Line, place: "Place", kind: Kind) -> None:
+    def changed(self, lower: "LowerLoops", line: n.Line, place: "Place", kind: Kind) -> None:
         """``score(red) + 3``, ``starter = P2``; told after the change, so the amount is what was meant."""
         node = line.source if line.verb == "remove" else line.target
         assert node is not None
@@ -77,7 +77,7 @@ class Events:
         place_in_file = lower.place_in_file(line.span, line.foot)
         self._tell(lower, "change", pieces, place_in_file, lower.seen_by(place))
 
-    def moved(self, lower: "LowerEffects", line: n.Line, source: "Place", target: "Place") -> None:
+    def moved(self, lower: "LowerLoops", line: n.Line, source: "Place", target: "Place") -> None:
         """``huts(T01) → huts(T02)``; told before the move, to those who see both places."""
         assert line.source is not None and line.target is not None and line.what is not None
         pieces: list[str | Part] = []
@@ -88,7 +88,7 @@ class Events:
         both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
         self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), both)
 
-    def shown(self, lower: "LowerEffects", line: n.Line, place: "Place") -> None:
+    def shown(self, lower: "LowerLoops", line: n.Line, place: "Place") -> None:
         """``clan(P2) = red``, when it is turned up or hidden again."""
         component = place.component
         pieces: list[str | Part] = [component.name]
@@ -107,7 +107,7 @@ class Events:
 
     # -- pieces -----------------------------------------------------------------------------------------
 
-    def _named(self, lower: "LowerEffects", node: n.Expr) -> "list[str | Part]":
+    def _named(self, lower: "LowerLoops", node: n.Expr) -> "list[str | Part]":
         """A place by name, with the values of its keys."""
         if not isinstance(node, n.Read):
             return [getattr(node, "name", "")]
@@ -117,7 +117,7 @@ class Events:
             pieces.append((lower.whole(arg), self._domain(lower.kind(arg))))
         return [*pieces, ")"]
 
-    def _amount(self, lower: "LowerEffects", what: n.Expr) -> "list[str | Part]":
+    def _amount(self, lower: "LowerLoops", what: n.Expr) -> "list[str | Part]":
         if isinstance(what, n.Of):
             thing = (lower.whole(what.thing), self._domain(lower.kind(what.thing)))
             return [(lower.whole(what.count), -1), " ", thing]
@@ -126,7 +126,7 @@ class Events:
             return [self._part(lower, what, kind, False)]
         return [" ".join(what.span.text.split())]
 
-    def _part(self, lower: "LowerEffects", value: n.Expr, kind: Kind, is_set: bool) -> Part:
+    def _part(self, lower: "LowerLoops", value: n.Expr, kind: Kind, is_set: bool) -> Part:
         own = kind if is_set else lower.kind(value)
         return lower.whole(value), self._domain(own)
 

@@ -569,7 +569,8 @@ class Block:
 @dataclass(frozen=True, slots=True)
 class Domain:
     """A finite domain: ``names[i]`` is member ``i``. Of numbers: ``names`` is empty, values are
-    ``low .. low + size - 1``, and member ``i`` of a *set* of numbers is the number ``low + i``."""
+    ``low .. low + size - 1``, and member ``i`` of a *set* of numbers is the number ``low + i``.
+    """
 
     name: str
     size: int

@@ -61,7 +61,10 @@ def _in_order(play: "LowerPlay") -> list[AlwaysDecl]:
 def _redundant(play: "LowerPlay", blocks: list[Draft]) -> set[int]:
     """Joints that only follow joints with no component changed in between, on every way there."""
     components = {
-        slot for group in play.slots.groups if group.role == "component" for slot in range(group.base, group.base + group.count)
+        slot
+        for group in play.slots.groups
+        if group.role == "component"
+        for slot in range(group.base, group.base + group.count)
     }
     changes = [any(slots_written(one) & components for one in draft.body) for draft in blocks]
     before: dict[int, list[int]] = {number: [] for number in range(len(blocks))}

@@ -30,7 +30,9 @@ def settle_locals(
             stops[number] = here
     kept = {local[slot].base for slot in crossing}
     settled = tuple(
-        replace(group, role="scratch") if group.role in {"local", "ghost"} and group.base not in kept else group
+        replace(group, role="scratch")
+        if group.role in {"local", "ghost"} and group.base not in kept
+        else group
         for group in groups
     )
     whole = [group for group in groups if group.base in kept]
@@ -107,9 +109,7 @@ def _targets(end: ir.Terminator, decisions: list[ir.Decision]) -> Iterable[int]:
     return successors(end, decisions)
 
 
-def _live_at_stop(
-    end: ir.Terminator, decisions: list[ir.Decision], live: list[set[int]]
-) -> set[int]:
+def _live_at_stop(end: ir.Terminator, decisions: list[ir.Decision], live: list[set[int]]) -> set[int]:
     needed: set[int] = set()
     for target in _targets(end, decisions):
         needed |= live[target]

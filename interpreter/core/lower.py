@@ -18,7 +18,7 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     ``options`` holds a value for each option, as it stands in a slot.
 
     Raises:
-        TooLarge: the steps, written out, are more than a program may hold.
+        TooLargeError: the steps, written out, are more than a program may hold.
     """
     instance = Instance(world, players, options)
     play = LowerPlay(world, instance)

@@ -497,8 +497,7 @@ class LowerExpr:
             value = self.value(node.value) if not rest else self._folded(rest, node, default)
         if node.word == "sum":
             return ir.Sum(slot, over, value)
-        which = "highest" if node.word == "highest" else "lowest"
-        return ir.Extreme(which, slot, over, value, default)
+        return ir.Extreme("highest" if node.word == "highest" else "lowest", slot, over, value, default)
 
     def _union(self, node: n.Fold, of: Single) -> ir.Expr:
         binds = [(bind, self.world.vars_of[bind]) for bind in node.overs.binds]

@@ -1,25 +1,28 @@
 """Lowering of what is played: steps, turns, decisions, joints, ends."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from interpreter.check.kinds import Number, SetOf
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
-from interpreter.core.lower_effects import LowerEffects
+from interpreter.core.lower_chance import LowerChance
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 MOST_BLOCKS = 20_000
+# `never tied` is proved by the checker, so what equals would get does not matter.
+_LAST: dict[str, Literal["shared", "nobody", "listed"]] = {"listed": "listed", "nobody": "nobody"}
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The steps, written out, are more than a program may hold."""
 
 
-class LowerPlay(LowerEffects):
+class LowerPlay(LowerChance):
     """Lowers steps and decisions."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -42,7 +45,7 @@ class LowerPlay(LowerEffects):
     def step(self, step: r.StepDecl, joints: int = 0) -> None:
         """One paragraph: when, let, who, repeat, body."""
         if len(self.flow.blocks) > MOST_BLOCKS:
-            raise TooLarge
+            raise TooLargeError
         before, self.head = self.head, step.head
         after = self.flow.new()
         if step.when is not None:
@@ -395,6 +398,7 @@ class LowerPlay(LowerEffects):
             which, value = key.line.key.which, key.line.key.value
             if value is None or which == "listed":
                 continue
+            if key.when is not None and not self.instance.constant(key.when.expr):
+                continue
             keys.append(ir.RankKey(key.head.name, which, self.whole(value), self.instance.head(key.head)))
-        last = "listed" if decl.last == "listed" else "nobody" if decl.last == "nobody" else "shared"
-        return ir.Ranking(slot, tuple(keys), last)
+        return ir.Ranking(slot, tuple(keys), _LAST.get(decl.last, "shared"))

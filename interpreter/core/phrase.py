@@ -10,8 +10,8 @@ from interpreter.core.instance import Instance
 from interpreter.core.lower import lay_out
 from interpreter.core.lower_play import LowerPlay
 from interpreter.syntax import nodes as n
-from interpreter.syntax.parse import parse_scalar
 from interpreter.syntax.document import Scalar
+from interpreter.syntax.parse import parse_scalar
 from interpreter.text.diagnostic import Diagnostic
 
 

@@ -30,6 +30,8 @@ def slots_read(node: Any) -> set[int]:
                 found.add(slot)
             case ir.ReadAt(base, size, _):
                 found.update(range(base, base + size))
+            case _:
+                pass
         stack.extend(parts(here))
     return found
 
@@ -49,5 +51,7 @@ def slots_written(statement: ir.Statement) -> set[int]:
                 found.update(range(target, target + count))
             case ir.Loop(var, _, _) | ir.Sorted(var, _, _, _):
                 found.add(var)
-        stack.extend(part for part in parts(here))
+            case _:
+                pass
+        stack.extend(parts(here))
     return found

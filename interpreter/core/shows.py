@@ -8,12 +8,12 @@ from interpreter.core import ir
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
-    from interpreter.core.lower_effects import LowerEffects
+    from interpreter.core.lower_loops import LowerLoops
 
 MOST = 8
 
 
-def shows_of(lower: "LowerEffects", condition: n.Expr) -> tuple[ir.Shown, ...]:
+def shows_of(lower: "LowerLoops", condition: n.Expr) -> tuple[ir.Shown, ...]:
     """The words read in a condition that can be computed outside its bound names, each once."""
     found: dict[str, ir.Shown] = {}
     for node in _outer(condition):
@@ -53,7 +53,7 @@ def _outer(expr: n.Expr) -> "list[n.Name | n.Read]":
             return []
 
 
-def _shown(lower: "LowerEffects", node: n.Name | n.Read, kind: Kind) -> ir.Shown:
+def _shown(lower: "LowerLoops", node: n.Name | n.Read, kind: Kind) -> ir.Shown:
     text: list[str | int] = []
     args: list[ir.Expr] = []
     domains: list[int] = []
@@ -82,6 +82,6 @@ def _shown(lower: "LowerEffects", node: n.Name | n.Read, kind: Kind) -> ir.Shown
     return ir.Shown(tuple(text), tuple(args), tuple(domains), value, domain, is_set)
 
 
-def _domain(lower: "LowerEffects", kind: Kind) -> int:
+def _domain(lower: "LowerLoops", kind: Kind) -> int:
     single = kind.of if isinstance(kind, Maybe) else kind
     return lower.instance.domain(single) if isinstance(single, Member | Flag) else -1

@@ -67,9 +67,23 @@ def _write(part: "str | _Broken", indent: str, close: str, lines: list[str]) -> 
         return
     head, parts, own_close = part
     lines.append(indent + head)
-    for item in parts[:-1]:
+    filled = _filled(parts, _LINE - len(indent)) if head == "[" else parts
+    for item in filled[:-1]:
         _write(item, indent + " ", "", lines)
-    _write(parts[-1], indent + " ", own_close + close, lines)
+    _write(filled[-1], indent + " ", own_close + close, lines)
+
+
+def _filled(parts: "list[str | _Broken]", room: int) -> "list[str | _Broken]":
+    """The items of a list, atoms that follow each other put together as far as a line goes."""
+    filled: list[str | _Broken] = []
+    for part in parts:
+        last = filled[-1] if filled else None
+        is_atom = isinstance(part, str) and part[0] not in "(["
+        if is_atom and isinstance(last, str) and last[0] not in "([" and len(last) + len(part) < room:
+            filled[-1] = f"{last} {part}"
+        else:
+            filled.append(part)
+    return filled
 
 
 def _atom(value: object) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from interpreter.core import ir
-from interpreter.core.flow import Draft
+from interpreter.core.flow import Draft, Joint
 from interpreter.core.joints import successors
 
 
@@ -42,7 +42,9 @@ def _skips(drafts: list[Draft]) -> list[int]:
     found = []
     for start in range(len(drafts)):
         block, seen = start, {start}
-        while not drafts[block].body and isinstance(end := drafts[block].end, ir.Go) and end.block not in seen:
+        while (
+            not drafts[block].body and isinstance(end := drafts[block].end, ir.Go) and end.block not in seen
+        ):
             block = end.block
             seen.add(block)
         found.append(block)
@@ -53,7 +55,7 @@ def _references(
     drafts: list[Draft], decisions: list[ir.Decision], skip: list[int], roots: tuple[int, int]
 ) -> dict[int, int]:
     """How many ways lead to each block that can be reached; a root counts twice, so it is never merged."""
-    counts: dict[int, int] = {root: 2 for root in roots}
+    counts: dict[int, int] = dict.fromkeys(roots, 2)
     seen: set[int] = set()
     stack = list(roots)
     while stack:
@@ -81,8 +83,8 @@ def _merged(
         following = drafts[skip[end.block]]
         body.extend(following.body)
         end = following.end
-    assert end is not None and not hasattr(end, "after")
-    return body, end  # type: ignore[return-value]
+    assert end is not None and not isinstance(end, Joint)
+    return body, end
 
 
 def _ways(

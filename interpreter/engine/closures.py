@@ -86,7 +86,7 @@ class Closures:
             case Member():
                 return sets.member(self, expr)
             case Empty(of):
-                return sets.empty(self, of)
+                return _emptiness(self, of)
             case Size(of):
                 return sets.size(self, of)
             case Single():
@@ -168,6 +168,11 @@ class Closures:
         return lambda s: values[index(s)]
 
     def _arith(self, expr: Arith) -> Eval:
+        match expr:
+            case Arith("add", Arith("mul", Read(row), Const(width)), Read(column)):
+                return lambda s: s[row] * width + s[column]
+            case _:
+                pass
         left = self.expr(expr.left)
         if isinstance(expr.right, Const):
             number = expr.right.value
@@ -219,16 +224,32 @@ def _either(left: Eval, right: Eval) -> Eval:
     return lambda s: left(s) or right(s)
 
 
+def _none(c: Closures, expr: Exists) -> Eval:
+    """There is no member for which the condition holds."""
+    with c.bounds.running(expr.var, expr.over):
+        return looping.exists(c, expr, yes=0, no=1)
+
+
+def _emptiness(c: Closures, of: Expr) -> Eval:
+    """``s is empty``; what is filtered is empty if nothing passes, which is known at the first."""
+    match of:
+        case Filter(var, over, test):
+            return _none(c, Exists(var, over, test))
+        case _:
+            return sets.empty(c, of)
+
+
 def _negated(c: Closures, inner: Expr) -> Eval:
     match inner:
         case Compare(op, left, right):
             return c.expr(Compare(comparing.OPPOSITE[op], left, right))
+        case Empty(Filter(var, over, test)):
+            return c.expr(Exists(var, over, test))
         case Empty(of):
             bits = c.expr(of)
             return lambda s: bits(s) != 0
         case Exists():
-            with c.bounds.running(inner.var, inner.over):
-                return looping.exists(c, inner, yes=0, no=1)
+            return _none(c, inner)
         case _:
             value = c.expr(inner)
             return lambda s: not value(s)

@@ -62,6 +62,11 @@ _CELL_SLOT: dict[str, Callable[[int, int, int], Eval]] = {
 }
 
 
+def mirrored(op: Op) -> Op:
+    """The operator for the sides exchanged."""
+    return _MIRRORED[op]
+
+
 def compare(c: Compiler, expr: Compare) -> Eval:
     """``a < b``."""
     op, left, right = expr.op, expr.left, expr.right

@@ -12,7 +12,7 @@ from interpreter.core.ir import (
     Expr,
     Filter,
     Lookup,
-    Or,
+    Not,
     Read,
     ReadAt,
     SetConst,
@@ -20,7 +20,8 @@ from interpreter.core.ir import (
     Union,
 )
 from interpreter.engine.forms import Compiler, Each, Eval, Slots
-from interpreter.engine.keeping import CellTest, cell_test, keeper, row_cuts
+from interpreter.engine.keeping import CellTest, beside, cell_test, keeper, row_cuts, special_keeper
+from interpreter.engine.members import members
 
 
 def _row(over: Expr) -> int | None:
@@ -40,7 +41,7 @@ def filtered(c: Compiler, expr: Filter) -> Eval:
     """``all x in s where c``."""
     each = c.each(expr.over)
     cell = cell_test(c, expr.var, expr.test)
-    if cell:
+    if cell and cell.op in ("eq", "ne"):
         return _filter_cells(each, cell)
     keep = keeper(c, expr.var, expr.test)
 
@@ -54,23 +55,23 @@ def filtered(c: Compiler, expr: Filter) -> Eval:
 
 
 def _filter_cells(each: Each, cell: CellTest) -> Eval:
-    base, number = cell.base, cell.number
+    start, number = cell.start, cell.number
 
     def equal(s: Slots) -> int:
-        wanted, found = number(s), 0
+        base, wanted, found = start(s), number(s), 0
         for i in each(s):
             if s[base + i] == wanted:
                 found |= 1 << i
         return found
 
     def unequal(s: Slots) -> int:
-        wanted, found = number(s), 0
+        base, wanted, found = start(s), number(s), 0
         for i in each(s):
             if s[base + i] != wanted:
                 found |= 1 << i
         return found
 
-    return equal if cell.equal else unequal
+    return equal if cell.op == "eq" else unequal
 
 
 # ---------------------------------------------------------------------------------------------
@@ -81,8 +82,14 @@ def exists(c: Compiler, expr: Exists, yes: int = 1, no: int = 0) -> Eval:
     """``some x in s where c``; with 0 and 1 for ``yes`` and ``no``, that there is none."""
     var, each = expr.var, c.each(expr.over)
     cell = cell_test(c, var, expr.test)
-    if cell:
+    if cell and cell.op in ("eq", "ne"):
         return _exists_cell(each, cell, yes, no)
+    keep = special_keeper(c, var, expr.test)
+    if keep:
+        return lambda s: yes if keep(s, each(s)) else no
+    row = _exists_row(c, expr, each, yes, no)
+    if row:
+        return row
     test = c.expr(expr.test)
 
     def run(s: Slots) -> int:
@@ -95,24 +102,53 @@ def exists(c: Compiler, expr: Exists, yes: int = 1, no: int = 0) -> Eval:
     return run
 
 
+def _exists_row(c: Compiler, expr: Exists, each: Each, yes: int, no: int) -> Eval | None:
+    """``some l in lines where every x in cells(l) has array(x) = y``: rows, with all cells alike."""
+    match expr.test:
+        case Not(Exists(inner, Lookup(table, Read(line)) as cells, test)) if line == expr.var:
+            with c.bounds.running(inner, cells):
+                cell = cell_test(c, inner, test)
+        case _:
+            return None
+    values = c.program.tables[table].values
+    if not (cell and cell.op == "ne" and cell.same_for(expr.var)):
+        return None
+    if not c.bounds.within(Read(line), 0, len(values) - 1):
+        return None
+    rows = tuple(members(bits) for bits in values)
+    start, number = cell.start, cell.number
+
+    def run(s: Slots) -> int:
+        base, wanted = start(s), number(s)
+        for line in each(s):
+            for i in rows[line]:
+                if s[base + i] != wanted:
+                    break
+            else:
+                return yes
+        return no
+
+    return run
+
+
 def _exists_cell(each: Each, cell: CellTest, yes: int, no: int) -> Eval:
-    base, number = cell.base, cell.number
+    start, number = cell.start, cell.number
 
     def equal(s: Slots) -> int:
-        wanted = number(s)
+        base, wanted = start(s), number(s)
         for i in each(s):
             if s[base + i] == wanted:
                 return yes
         return no
 
     def unequal(s: Slots) -> int:
-        wanted = number(s)
+        base, wanted = start(s), number(s)
         for i in each(s):
             if s[base + i] != wanted:
                 return yes
         return no
 
-    return equal if cell.equal else unequal
+    return equal if cell.op == "eq" else unequal
 
 
 # ---------------------------------------------------------------------------------------------
@@ -143,7 +179,7 @@ def total(c: Compiler, expr: Sum) -> Eval:
 
 def _row_sum(c: Compiler, expr: Sum, cell: ReadAt, width: int) -> Eval | None:
     """The sum of a whole row of an array: ``array(t, x)`` for all x, which stand side by side."""
-    rest = _without(cell.index, expr.var)
+    rest = beside(cell.index, expr.var)
     if rest is None or not c.bounds.within(rest, 0, cell.size - width):
         return None
     base, end = cell.base, cell.base + width
@@ -161,34 +197,6 @@ def _row_sum(c: Compiler, expr: Sum, cell: ReadAt, width: int) -> Eval | None:
                 return sum(s[base + offset : end + offset])
 
             return run
-
-
-def _without(index: Expr, var: int) -> Expr | None:
-    """What is added to the variable in an index; None where it is more than a sum."""
-    match index:
-        case Read(slot) if slot == var:
-            return Const(0)
-        case Arith("add", left, Read(slot)) if slot == var and not _reads(left, var):
-            return left
-        case Arith("add", Read(slot), right) if slot == var and not _reads(right, var):
-            return right
-        case _:
-            return None
-
-
-def _reads(expr: Expr, var: int) -> bool:
-    """Whether an index may depend on a variable; unknown forms may."""
-    match expr:
-        case Const():
-            return False
-        case Read(slot):
-            return slot == var
-        case Arith(_, left, right) | And(left, right) | Or(left, right):
-            return _reads(left, var) or _reads(right, var)
-        case ReadAt(_, _, index) | Lookup(_, index):
-            return _reads(index, var)
-        case _:
-            return True
 
 
 def united(c: Compiler, expr: Union) -> Eval:

@@ -63,7 +63,8 @@ def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096)
                 option = pick(groups, s, k)
             else:
                 rng, option = _by_stages(stop, s, rng)
-            stop.restore(option, s, kept)
+            if option.others:
+                stop.restore(option, s, kept)
             moves += 1
             choices += total > 1
             actions[option.action] = actions.get(option.action, 0) + 1

@@ -3,6 +3,7 @@
 A program is compiled twice: with logs, to be read by people, and without, for playouts.
 """
 
+from itertools import groupby
 from typing import assert_never
 
 from interpreter.core.ir import (
@@ -27,11 +28,13 @@ from interpreter.core.ir import (
     Or,
     Program,
     Range,
+    ReadAt,
     Repeat,
     Require,
     Set,
     SetAt,
     SetCompare,
+    SetConst,
     Sorted,
     Statement,
     When,
@@ -55,7 +58,12 @@ class Statements:
 
     def body(self, body: tuple[Statement, ...]) -> Run:
         """The function that carries out statements in turn."""
-        runs = [run for statement in body if (run := self.statement(statement))]
+        runs: list[Run] = []
+        for constant, group in groupby(body, _sets_constant):
+            if constant:
+                runs.append(_set_constants(tuple(group)))
+            else:
+                runs += [run for statement in group if (run := self.statement(statement))]
         match runs:
             case []:
                 return lambda s: None
@@ -98,7 +106,11 @@ class Statements:
     def _set(self, statement: Set) -> Run:
         slot, value, check = statement.slot, self._value(statement.value), statement.check
         if check is None:
-            return _set_plain(slot, statement.value, value)
+
+            def plain(s: Slots) -> None:
+                s[slot] = value(s)
+
+            return plain
         low, high = check.lo, check.hi
 
         def run(s: Slots) -> None:
@@ -112,6 +124,11 @@ class Statements:
     def _set_at(self, statement: SetAt) -> Run:
         base, value, check = statement.base, self._value(statement.value), statement.check
         index = self.closures.index(statement.index, statement.size)
+        match statement.value:
+            case Arith("add", ReadAt(of, _, at), amount) if of == base and at == statement.index and check:
+                return self._add_at(base, index, self._value(amount), check)
+            case _:
+                pass
         if check is None:
 
             def plain(s: Slots) -> None:
@@ -122,6 +139,19 @@ class Statements:
 
         def run(s: Slots) -> None:
             slot, new = base + index(s), value(s)
+            if not low <= new <= high:
+                raise self._out_of_range(slot, new, check)
+            s[slot] = new
+
+        return run
+
+    def _add_at(self, base: int, index: Eval, amount: Eval, check: Range) -> Run:
+        """``add n to chips(me)``: the place is found once."""
+        low, high = check.lo, check.hi
+
+        def run(s: Slots) -> None:
+            slot = base + index(s)
+            new = s[slot] + amount(s)
             if not low <= new <= high:
                 raise self._out_of_range(slot, new, check)
             s[slot] = new
@@ -242,17 +272,33 @@ def _copy(target: int, source: int, count: int) -> Run:
     return run
 
 
-def _set_plain(slot: int, expr: Expr, value: Eval) -> Run:
-    if isinstance(expr, Const):
-        number = expr.value
+def _sets_constant(statement: Statement) -> bool:
+    return (
+        isinstance(statement, Set) and isinstance(statement.value, Const | SetConst) and not statement.check
+    )
 
-        def set_const(s: Slots) -> None:
+
+def _set_constants(group: tuple[Statement, ...]) -> Run:
+    """Several slots set to what is known, as where dead locals are cleared."""
+    pairs = [
+        (
+            statement.slot,
+            statement.value.value if isinstance(statement.value, Const) else statement.value.bits,
+        )
+        for statement in group
+        if isinstance(statement, Set) and isinstance(statement.value, Const | SetConst)
+    ]
+    if len(pairs) == 1:
+        ((slot, number),) = pairs
+
+        def one(s: Slots) -> None:
             s[slot] = number
 
-        return set_const
+        return one
 
     def run(s: Slots) -> None:
-        s[slot] = value(s)
+        for slot, number in pairs:
+            s[slot] = number
 
     return run
 

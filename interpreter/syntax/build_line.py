@@ -41,6 +41,8 @@ def stage_line(b: Builder, tree: Any) -> n.StageLine:
             form, value = "any", value.children[0]
         case "stage_part":
             form, value = "part", value.children[0]
+        case _:
+            pass
     return n.StageLine(cast(Any, form), b.expr(value), per, b.maybe(seen), b.foot(foot), b.span(tree))
 
 
@@ -59,6 +61,8 @@ def who_line(b: Builder, tree: Any) -> n.Who:
                 order = str(value)
             else:
                 start = b.expr(value)
+        case _:
+            pass
     skipped = None if skipping is None else b.expr(skipping.children[0])
     return n.Who(cast(Any, form), start, order, skipped, b.foot(foot), b.span(tree))
 
@@ -90,9 +94,7 @@ def calls_line(b: Builder, tree: Any) -> n.Calls:
 def cost_line(b: Builder, tree: Any) -> n.CostLine:
     """``action(me, b, n) for each b in Branch``."""
     called, overs, foot = tree.children
-    return n.CostLine(
-        call(b, called), None if overs is None else b.overs(overs), b.foot(foot), b.span(tree)
-    )
+    return n.CostLine(call(b, called), None if overs is None else b.overs(overs), b.foot(foot), b.span(tree))
 
 
 def over_line(b: Builder, tree: Any) -> n.OrderLine:
@@ -164,7 +166,7 @@ def grid_line(b: Builder, tree: Any) -> tuple[int, ...]:
 
 def _bound(b: Builder, tree: Any) -> n.Bound:
     token = tree.children[0]
-    return n.Bound(int(token) if token.type == "INT" else str(token), b.span(tree))
+    return n.Bound(str(token) if token.type == "NAME" else int(token), b.span(tree))
 
 
 def kind(b: Builder, tree: Any) -> n.KindExpr:
@@ -202,6 +204,8 @@ def type_line(b: Builder, tree: Any) -> n.TypeLine:
         case "type_places":
             places, foot = tree.children
             return n.TypeLine((), (), (), None, None, None, b.expr(places), b.foot(foot), span)
+        case _:
+            pass
     shape, *per, seen, during, _, start, foot = tree.children
     return n.TypeLine(
         (),
@@ -227,6 +231,8 @@ def kind_line(b: Builder, tree: Any) -> n.KindLine:
             name, over, where, foot = tree.children
             bind = n.Bind(str(name), n.Name(str(over), b.span(over)), b.span(name))
             return n.KindLine((), (), (), bind, b.where(where), b.foot(foot), span)
+        case _:
+            pass
     shape, *per, foot = tree.children
     kinds = tuple(kind(b, part) for part in shape.children)
     keys = tuple(n.Name(str(name), b.span(name)) for name in per if name is not None)

@@ -59,7 +59,9 @@ def too_deep(span: Span) -> Diagnostic:
 
 def number_too_large(span: Span) -> Diagnostic:
     """A number beyond what a slot can hold."""
-    return Diagnostic("E318", f"the number {quote(span.text)} is too large", span, "numbers go up to 1000000000")
+    return Diagnostic(
+        "E318", f"the number {quote(span.text)} is too large", span, "numbers go up to 1000000000"
+    )
 
 
 def ends_early(span: Span, expected: set[str]) -> Diagnostic:
@@ -132,10 +134,9 @@ def unexpected(
     """A word or sign that can't stand where it does."""
     span = place(start, end)
     before = text[:start].rstrip()
-    if kind == "RPAR" or (kind == "$END" and text.count("(") > text.count(")")):
-        if text.count("(") < text.count(")"):
-            return Diagnostic("E303", "this bracket closes nothing", span)
-    if kind == "FOOT" or "$END" in expected and before.endswith("]"):
+    if kind == "RPAR" and text.count("(") < text.count(")"):
+        return Diagnostic("E303", "this bracket closes nothing", span)
+    if kind == "FOOT" or ("$END" in expected and before.endswith("]")):
         return Diagnostic("E311", "a footnote must be the last thing of its sentence", span)
     if kind == "_INDENT":
         return Diagnostic("E307", "this line is indented, but the line above opens no block", span)
@@ -147,10 +148,15 @@ def unexpected(
         return Diagnostic("E305", message, at, "put the whole phrase, up to its end, in brackets")
     if kind in {"WHERE", "IF", "FOR", "HAS", "BY", "ELSE"} or token in _QUANTIFIERS:
         message = f"{quote(token)} can't stand here without brackets"
-        return Diagnostic("E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another")
+        return Diagnostic(
+            "E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another"
+        )
     if sentence == "do_block" and _starts_line(text, start):
         return Diagnostic(
-            "E310", f"a line begins with a verb, not with {quote(token)}", span, f"the verbs are {_list(_VERBS)}"
+            "E310",
+            f"a line begins with a verb, not with {quote(token)}",
+            span,
+            f"the verbs are {_list(_VERBS)}",
         )
     if sentence == "do_block" and before.endswith(":") and "_NL" in expected:
         return Diagnostic("E313", "what belongs to this block stands on lines of its own, indented", span)
@@ -167,7 +173,7 @@ def _starts_line(text: str, start: int) -> bool:
 
 
 def _expected(expected: set[str]) -> str:
-    if _OPERAND <= expected:
+    if expected >= _OPERAND:
         return "a value"
     if "OR" in expected:
         # Behind a whole operand nearly everything may follow; only the sign that must come helps.
@@ -176,7 +182,7 @@ def _expected(expected: set[str]) -> str:
         return "an operator or the end" if expected & {"$END", "_NL"} else "an operator"
     if "NAME" in expected and "INT" in expected:
         return "a name or a number"
-    words = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected if one not in {"FOOT"})
+    words = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected if one != "FOOT")
     if not words:
         return "something else"
     return _list(words[:6]) if len(words) <= 6 else _list([*words[:5], "another word"])

@@ -67,7 +67,8 @@ def _load(file: Path) -> Lark | None:
     try:
         with file.open("rb") as stored:
             data = pickle.load(stored)  # our own folder, closed to others (see cache_folder)
-        return Lark._load_from_dict(**data, postlex=_Indentation())
+        loaded: Lark = Lark._load_from_dict(**data, postlex=_Indentation())  # type: ignore[no-untyped-call]
+        return loaded
     except Exception:
         # Unpickling damaged bytes can raise nearly anything; none of it matters, we build anew.
         return None
@@ -79,6 +80,6 @@ def _store(parser: Lark, file: Path) -> None:
         handle, name = tempfile.mkstemp(dir=file.parent, prefix="grammar-", suffix=".part")
         with os.fdopen(handle, "wb") as part:
             pickle.dump({"data": data, "memo": memo}, part)
-        os.replace(name, file)
+        Path(name).replace(file)
     except OSError:
         return

@@ -62,7 +62,7 @@ def parse(text: str, start: str, place: Callable[[int, int], Span]) -> tuple[Any
     except UnexpectedEOF:
         return None, (findings.ends_early(place(len(text), len(text)), set()),)
     except UnexpectedCharacters as error:
-        return None, (findings.strange_character(text, error.pos_in_stream, place),)
+        return None, (findings.strange_character(text, int(getattr(error, "pos_in_stream", 0)), place),)
     except DedentError:
         return None, (findings.bad_indentation(text, place),)
     deep = _too_deep(tree)
@@ -79,7 +79,9 @@ def parse_scalar(scalar: Scalar, start: str) -> tuple[Any, tuple[Diagnostic, ...
     return parse(scalar.text, start, scalar.map.span)
 
 
-def _unexpected(error: UnexpectedToken, text: str, start: str, place: Callable[[int, int], Span]) -> Diagnostic:
+def _unexpected(
+    error: UnexpectedToken, text: str, start: str, place: Callable[[int, int], Span]
+) -> Diagnostic:
     token = error.token
     expected = set(error.accepts or error.expected or ())
     position = token.start_pos if token.start_pos is not None else len(text)
@@ -104,5 +106,5 @@ def _too_deep(tree: "Tree[Token]") -> tuple[int, int] | None:
 def _too_large(tree: "Tree[Token]") -> "Token | None":
     for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type == "INT"):
         if len(token) > 10 or int(token) > MAX_NUMBER:
-            return token  # type: ignore[no-any-return]
+            return token
     return None

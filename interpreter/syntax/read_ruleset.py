@@ -19,13 +19,18 @@ def read_ruleset(root: Mapping, sentences: Sentences) -> tuple[r.Ruleset, tuple[
     Sentences that did not parse are left out: whoever goes on looks at ``sentences.findings`` first.
     """
     reader = _Reader(sentences)
-    return reader.ruleset(root), tuple(reader.findings)
+    rules = reader.ruleset(root)
+    for what, key in reader.later:
+        message = f"{what} can be read but not played by this version"
+        reader.findings.append(Diagnostic("E690", message, key.span))
+    return rules, tuple(reader.findings)
 
 
 class _Reader:
     def __init__(self, sentences: Sentences) -> None:
         self.sentences = sentences
         self.findings: list[Diagnostic] = []
+        self.later: list[tuple[str, Scalar]] = []
 
     # -- the whole ------------------------------------------------------------------------------
 
@@ -131,6 +136,10 @@ class _Reader:
             columns.append(r.ColumnDecl(self.head(column, path, type_), type_))
         where, count = node(value.get("where")), node(value.get("count"))
         number = count.expr.value if count is not None and isinstance(count.expr, n.Int) else None
+        for key in ("where", "count") if choice is not None or listed else ():
+            unread = value.entry(key)
+            if unread is not None:
+                self.later.append((f"`{key}` of a kind with rows", unread.key))
         head = self.head(entry, "kinds", choice, where, *(line for _, line in listed))
         return r.KindDecl(head, None, choice, listed, tuple(columns), where, number)
 
@@ -139,8 +148,13 @@ class _Reader:
         assert isinstance(value, Mapping)
         shape = "grid" if value.get("grid") is not None else "hex"
         size = self.sentences.node(value.get(shape))
-        lines = tuple((e.key, e.value.value) for e in _entries_of(value.get("lines")) if isinstance(e.value, Scalar))
+        lines = tuple(
+            (e.key, e.value.value) for e in _entries_of(value.get("lines")) if isinstance(e.value, Scalar)
+        )
         counts = tuple((key, count) for key, count in lines if isinstance(count, int))
+        windows = value.entry("windows")
+        if windows is not None:
+            self.later.append(("`windows`", windows.key))
         head = self.head(entry, "boards")
         return r.BoardDecl(head, "grid" if shape == "grid" else "hex", size or (), counts)
 
@@ -148,11 +162,17 @@ class _Reader:
         type_, start, different = self.long(entry, "is"), None, False
         if isinstance(entry.value, Mapping):
             start = self.sentences.node(entry.value.get("start"))
-            seen = self.sentences.node(entry.value.get("seen_by"))
+            seen = self.sentences.node(entry.value.get("seen by"))
             if seen is not None and type_ is not None:
                 type_ = _with_seen(type_, seen.expr)
-            mark = entry.value.get("all_different")
+            mark = entry.value.get("all different")
             different = isinstance(mark, Scalar) and mark.value is True
+            for key in ("picture", "start"):
+                value = entry.value.entry(key)
+                if value is not None and not isinstance(value.value, Scalar):
+                    self.later.append(
+                        (f"a start given as a {'picture' if key == 'picture' else 'map'}", value.key)
+                    )
         return r.ComponentDecl(self.head(entry, "components", type_), type_, start, different)
 
     def term(self, entry: Entry) -> r.TermDecl:
@@ -167,7 +187,9 @@ class _Reader:
     def other(self, entry: Entry, section: str) -> r.Other:
         signature = self.sentences.node(entry.key)
         assert isinstance(entry.value, Mapping | Scalar)
-        return r.Other(self.head(entry, section, name=_name_of(signature, entry)), section, signature, entry.value)
+        return r.Other(
+            self.head(entry, section, name=_name_of(signature, entry)), section, signature, entry.value
+        )
 
     def require(self, entry: Entry, path: str) -> r.RequireDecl:
         line, otherwise = self.long(entry, "that"), ""
@@ -190,7 +212,12 @@ class _Reader:
             do = node(value)
             return r.StepDecl(self.head(entry, path, do), do=do)
         assert isinstance(value, Mapping)
-        when, who, repeat, do = node(value.get("when")), node(value.get("who")), node(value.get("repeat")), node(value.get("do"))
+        when, who, repeat, do = (
+            node(value.get("when")),
+            node(value.get("who")),
+            node(value.get("repeat")),
+            node(value.get("do")),
+        )
         one_of, let = node(value.get("one of")), self.let(value.get("let"))
         head = self.head(entry, path, when, who, repeat, do, one_of, *(one.phrase for one in let))
         claims = value.entry("claims")
@@ -272,11 +299,14 @@ class _Reader:
         keys = []
         for key in _entries_of(entry.value.get("keys")):
             line = self.long(key, "by")
-            keys.append(r.RankKeyDecl(self.head(key, "ranking.keys", line), line))
+            when = self.sentences.node(key.value.get("when")) if isinstance(key.value, Mapping) else None
+            keys.append(r.RankKeyDecl(self.head(key, "ranking.keys", line, when), line, when))
         of = self.sentences.node(entry.value.get("of"))
         last = _text(entry.value.get("last"))
         head = self.head(entry, "", of)
-        return r.RankingDecl(r.Head("ranking", "ranking", head.span, head.feet, head.help), of, tuple(keys), last)
+        return r.RankingDecl(
+            r.Head("ranking", "ranking", head.span, head.feet, head.help), of, tuple(keys), last
+        )
 
 
 # -- small readings of nodes --------------------------------------------------------------------------
@@ -330,11 +360,27 @@ def _foot_of(sentence: Any) -> n.Foot | None:
 
 def _with_start(type_: n.TypeLine, start: n.Expr) -> n.TypeLine:
     return n.TypeLine(
-        type_.names, type_.shape, type_.per, type_.seen, type_.during, start, type_.places, type_.foot, type_.span
+        type_.names,
+        type_.shape,
+        type_.per,
+        type_.seen,
+        type_.during,
+        start,
+        type_.places,
+        type_.foot,
+        type_.span,
     )
 
 
 def _with_seen(type_: n.TypeLine, seen: n.Expr) -> n.TypeLine:
     return n.TypeLine(
-        type_.names, type_.shape, type_.per, seen, type_.during, type_.start, type_.places, type_.foot, type_.span
+        type_.names,
+        type_.shape,
+        type_.per,
+        seen,
+        type_.during,
+        type_.start,
+        type_.places,
+        type_.foot,
+        type_.span,
     )

@@ -197,10 +197,11 @@ class EndDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankKeyDecl:
-    """One key of the final comparison."""
+    """One key of the final comparison; ``when`` speaks of options and says whether it counts."""
 
     head: Head
     line: n.RankLine
+    when: n.Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

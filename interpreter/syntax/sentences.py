@@ -81,7 +81,14 @@ def _walk(node: Node, schema: Schema, whole: Schema) -> Iterator[tuple[Scalar, s
                     yield from _walk(entry.value, inner, whole)
 
 
-_SORTS = {"string": Scalar, "integer": Scalar, "boolean": Scalar, "null": Scalar, "object": Mapping, "array": Sequence}
+_SORTS = {
+    "string": Scalar,
+    "integer": Scalar,
+    "boolean": Scalar,
+    "null": Scalar,
+    "object": Mapping,
+    "array": Sequence,
+}
 
 
 def _resolve(node: Node, schema: Schema, whole: Schema) -> Schema:

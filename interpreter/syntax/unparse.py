@@ -5,7 +5,7 @@ from typing import assert_never
 from interpreter.syntax import nodes as n
 
 # How tightly a form binds: a looser one inside a tighter place wears brackets.
-_LOOSE, _OR, _AND, _NOT, _COMPARE, _SPAN, _OF, _SUM, _PRODUCT, _ATOM = range(10)
+_LOOSE, _OR, _AND, _NOT, _COMPARE, _OF, _SPAN, _SUM, _PRODUCT, _ATOM = range(10)
 
 
 def unparse(expr: n.Expr) -> str:
@@ -36,15 +36,15 @@ def _text(expr: n.Expr) -> tuple[str, int]:
             level = _SUM if op in {"+", "-", "&"} else _PRODUCT
             return f"{_at(left, level)} {op} {_at(right, level + 1)}", level
         case n.Of(count=count, thing=thing):
-            return f"{_at(count, _SUM)} of {_at(thing, _SUM)}", _OF
+            return f"{_at(count, _SPAN)} of {_at(thing, _SUM)}", _OF
         case n.SpanOf(low=low, high=high):
-            return f"{_at(low, _OF)}..{_at(high, _OF)}", _SPAN
+            return f"{_at(low, _SUM)}..{_at(high, _SUM)}", _SPAN
         case n.Compare(op=op, left=left, right=right):
-            return f"{_at(left, _SPAN)} {op} {_at(right, _SPAN)}", _COMPARE
+            return f"{_at(left, _OF)} {op} {_at(right, _OF)}", _COMPARE
         case n.In(item=item, of=of, negated=negated):
-            return f"{_at(item, _SPAN)} {'not in' if negated else 'in'} {_at(of, _SPAN)}", _COMPARE
+            return f"{_at(item, _OF)} {'not in' if negated else 'in'} {_at(of, _OF)}", _COMPARE
         case n.IsEmpty(of=of, negated=negated):
-            return f"{_at(of, _SPAN)} is {'not ' if negated else ''}empty", _COMPARE
+            return f"{_at(of, _OF)} is {'not ' if negated else ''}empty", _COMPARE
         case n.Not(inner=inner):
             return f"not {_at(inner, _NOT)}", _NOT
         case n.Logic(op=op, left=left, right=right):

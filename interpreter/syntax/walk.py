@@ -19,7 +19,11 @@ def children(expr: n.Expr) -> Iterator[n.Expr]:
             yield from (low, high)
         case n.Of(count=count, thing=thing):
             yield from (count, thing)
-        case n.Arith(left=left, right=right) | n.Logic(left=left, right=right) | n.Compare(left=left, right=right):
+        case (
+            n.Arith(left=left, right=right)
+            | n.Logic(left=left, right=right)
+            | n.Compare(left=left, right=right)
+        ):
             yield from (left, right)
         case n.Not(inner=inner) | n.Negative(inner=inner):
             yield inner

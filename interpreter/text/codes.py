@@ -131,6 +131,7 @@ _KINDS = (
     Code("E520", "a start value of the wrong kind"),
     Code("E521", "revealing or hiding what is no component"),
     Code("E522", "a row or map used where one value is needed"),
+    Code("E523", "something that changes in a condition which is decided before the match"),
     Code("E550", "a secret value written where more players see it"),
     Code("E551", "a public effect that depends on a secret"),
     Code("E552", "a secret in an end, a standing rule or the ranking"),

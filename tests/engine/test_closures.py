@@ -112,6 +112,32 @@ class Exprs:
         over = ir.SetConst((1 << width) - 1 if width == 4 else 7, 4 if width == 4 else 3)
         return ir.Sum(var, over, ir.ReadAt(GRID, 24, index))
 
+    def whole_row(self, inside: int) -> ir.Expr:
+        """Some line where every cell, or none, is like a number."""
+        line, cell = VARS + inside, VARS + inside + 1
+        other = self.pick(lambda: ir.Const(self.draw(st.integers(-1, 3))), lambda: ir.Read(MAYBE))
+        alike = ir.Compare("eq", ir.ReadAt(ROW, 6, ir.Read(cell)), other)
+        test = self.pick(lambda: alike, lambda: ir.Not(alike))
+        over = self.set(0, inside)
+        return ir.Exists(line, over, ir.Not(ir.Exists(cell, ir.Lookup(1, ir.Read(line)), test)))
+
+    def grid_cell(self, inside: int) -> ir.Expr:
+        """Some member beside a row of the grid that compares with a number."""
+        column = VARS + inside
+        row = ir.Arith("mul", ir.Arith("mod", self.index(0, inside), ir.Const(4)), ir.Const(6))
+        cell = ir.ReadAt(GRID, 24, ir.Arith("add", row, ir.Read(column)))
+        number: ir.Expr = self.pick(lambda: ir.Const(self.draw(st.integers(0, 4))), lambda: ir.Read(NUMBER))
+        op = self.draw(st.sampled_from(["eq", "ne", "lt", "le", "gt", "ge"]))
+        sides = self.draw(st.sampled_from([(cell, number), (number, cell)]))
+        test = self.pick(lambda: ir.Compare(op, *sides), lambda: ir.Not(ir.Compare(op, *sides)))
+        form = self.draw(st.sampled_from(["some", "empty", "size"]))
+        if form == "some":
+            return ir.Exists(column, self.set(0, inside), test)
+        kept = ir.Filter(column, self.set(0, inside), test, WIDTH)
+        if form == "empty":
+            return self.pick(lambda: ir.Empty(kept), lambda: ir.Not(ir.Empty(kept)))
+        return ir.Compare("gt", ir.Size(kept), ir.Const(1))
+
     def keys(self, depth: int, inside: int) -> tuple[ir.Key, ...]:
         count = self.draw(st.integers(0, 2))
         return tuple(ir.Key(self.which(), self.number(depth - 1, inside)) for _ in range(count))
@@ -136,6 +162,8 @@ class Exprs:
             lambda: ir.Empty(ir.SetOp("inter", ir.Lookup(1, self.index(0, inside)), ir.Read(SET))),
             lambda: ir.Not(ir.Empty(ir.SetOp("inter", ir.Lookup(1, self.index(0, inside)), ir.Read(SET)))),
             lambda: ir.Exists(VARS + inside, s(d, inside), t(d, inside + 1)),
+            lambda: self.whole_row(inside),
+            lambda: self.grid_cell(inside),
         )
 
     def set(self, depth: int, inside: int) -> ir.Expr:

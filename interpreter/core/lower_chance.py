@@ -1,0 +1,156 @@
+"""Lowering of chance and secrets: draws and deals become blocks, reveals become marks."""
+
+from interpreter.check.kinds import BagOf, Kind, SetOf, Single
+from interpreter.check.world import Component
+from interpreter.core import fold, ir
+from interpreter.core.lower_effects import LowerEffects
+from interpreter.core.lower_expr import Place
+from interpreter.syntax import nodes as n
+
+_HIGHEST = 2**31 - 1
+
+
+class LowerChance(LowerEffects):
+    """Lowers draws, deals, reveals."""
+
+    def line(self, line: n.Line) -> None:
+        """One effect."""
+        match line.verb:
+            case "deal":
+                self._deal_line(line)
+            case "draw":
+                self._draw_line(line)
+            case "reveal" | "hide":
+                self._reveal_line(line)
+            case _:
+                super().line(line)
+
+    def _deal_line(self, line: n.Line) -> None:
+        """Each thing once: what is left lies in a local while the places are walked."""
+        assert line.what is not None and line.overs is not None and line.target is not None
+        kind = self.kind(line.what)
+        if isinstance(kind, BagOf):
+            self.each(line.overs, None, False, lambda: self._draw_one(line, kind))
+            return
+        assert isinstance(kind, SetOf) and kind.of is not None
+        pool = self.slots.local("what is left to deal", 0, 0, self.width(kind.of))
+        self.flow.emit(ir.Set(pool, self.whole_set(line.what, kind.of)))
+        of = kind.of
+        self.each(line.overs, None, False, lambda: self._draw_from_pool(line, pool, of))
+
+    def _draw_from_pool(self, line: n.Line, pool: int, of: Single) -> None:
+        width = self.width(of)
+        drawn = self.slots.local("dealt", 0, max(width - 1, 0))
+        self._draw(line, drawn, ir.Read(pool), of)
+        self.flow.emit(ir.Set(pool, ir.SetOp("minus", ir.Read(pool), ir.Single(ir.Read(drawn), width))))
+        self._receive(line, drawn, of)
+
+    def _draw(self, line: n.Line, slot: int, over: ir.Expr, of: Single) -> None:
+        assert line.target is not None
+        place, _ = self.target(line.target)
+        after = self.flow.new()
+        where = self.place_in_file(line.span, line.foot)
+        self.flow.close(ir.Draw(slot, over, after, self.instance.domain(of), where, self.seen_by(place)))
+        self.flow.at(after)
+
+    def _receive(self, line: n.Line, drawn: int, of: Single) -> None:
+        """What was drawn comes to its place."""
+        assert line.target is not None
+        place, kind = self.target(line.target)
+        match kind:
+            case BagOf():
+                self._change_item(line, place, kind, "add", ir.Read(drawn), ir.Const(1))
+            case SetOf():
+                self.write(place, ir.SetOp("union", place.read(), ir.Single(ir.Read(drawn), self.width(of))))
+            case _:
+                self.write(place, self.from_index(ir.Read(drawn), of))
+
+    def _draw_one(self, line: n.Line, kind: BagOf) -> None:
+        """One item out of a bag, each as likely as there are of it."""
+        node = line.what if line.verb == "deal" else line.source
+        assert node is not None and line.target is not None
+        source, _ = self.target(node)
+        width = self.width(kind.of)
+        drawn = self.slots.local("drawn", 0, max(width - 1, 0))
+        place, _ = self.target(line.target)
+        after = self.flow.new()
+        where = self.place_in_file(line.span, line.foot)
+        domain = self.instance.domain(kind.of)
+        self.flow.close(
+            ir.DrawBag(drawn, source.base, width, source.index, after, domain, where, self.seen_by(place))
+        )
+        self.flow.at(after)
+        self._change_item(line, source, kind, "sub", ir.Read(drawn), ir.Const(1))
+        self._receive(line, drawn, kind.of)
+
+    def _draw_line(self, line: n.Line) -> None:
+        assert line.what is not None and line.source is not None
+        amount = self.whole(line.what)
+        if isinstance(amount, ir.Const) and amount.value == 1:
+            self._draw_once(line)
+            return
+        interval = self._interval(line.what)
+        left = self.slots.local("left to draw", 0, interval.high if interval else _HIGHEST)
+        self.flow.emit(ir.Set(left, fold.arith("max", amount, ir.Const(0))))
+        head = self.flow.start()
+        inside, after = self.flow.new(), self.flow.new()
+        self.flow.close(ir.Branch(ir.Compare("gt", ir.Read(left), ir.Const(0)), inside, after))
+        self.flow.at(inside)
+        self.flow.emit(ir.Set(left, ir.Arith("add", ir.Read(left), ir.Const(-1))))
+        self._draw_once(line)
+        self.flow.go(head)
+        self.flow.at(after)
+
+    def _draw_once(self, line: n.Line) -> None:
+        assert line.source is not None
+        kind = self.kind(line.source)
+        if line.otherwise is not None:
+            some, none, after = self.flow.new(), self.flow.new(), self.flow.new()
+            source = line.source
+            self.flow.close(ir.Branch(self.wrapped(lambda: self._empty(source)), none, some))
+            self.flow.at(none)
+            self.line(line.otherwise)
+            self.flow.go(after)
+            self.flow.at(some)
+            self._draw_some(line, kind)
+            self.flow.go(after)
+            self.flow.at(after)
+        else:
+            self._draw_some(line, kind)
+
+    def _draw_some(self, line: n.Line, kind: Kind) -> None:
+        assert line.source is not None
+        if isinstance(kind, BagOf):
+            self._draw_one(line, kind)
+            return
+        assert isinstance(kind, SetOf) and kind.of is not None
+        drawn = self.slots.local("drawn", 0, max(self.width(kind.of) - 1, 0))
+        self._draw(line, drawn, self.whole_set(line.source, kind.of), kind.of)
+        if isinstance(self.world.refs.get(line.source), Component):
+            source, _ = self.target(line.source)
+            taken = ir.Single(ir.Read(drawn), self.width(kind.of))
+            self.write(source, ir.SetOp("minus", source.read(), taken))
+        self._receive(line, drawn, kind.of)
+
+    # -- secrets ------------------------------------------------------------------------------------------
+
+    def _reveal_line(self, line: n.Line) -> None:
+        node = line.what
+        assert isinstance(node, n.Name | n.Read)
+        component = self.world.refs[node]
+        assert isinstance(component, Component)
+        keys = component.keys
+        args = node.args if isinstance(node, n.Read) else ()
+        place = self.place_of(component, args, live=True)
+        # One mark a cell; a component named with fewer keys means all of its cells there.
+        cells = place.size
+        for key in keys[: len(args)]:
+            cells //= self.width(key)
+        value = ir.Const(1 if line.verb == "reveal" else 0)
+        with self.slots.scratch() as slot:
+            with self.flow.nested() as inside:
+                marks = Place(component, self.shown[component], place.size, place.index, 0)
+                self.write(marks.item(ir.Read(slot)), value)
+                self.events.shown(self, line, place.item(ir.Read(slot)))
+            whole = ir.SetConst((1 << cells) - 1, cells)
+            self.flow.emit(ir.Loop(slot, whole, tuple(inside)))
