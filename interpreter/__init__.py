@@ -4,13 +4,14 @@
 immutable and knows who must choose, what may be chosen, what each player may see, and who won.
 """
 
-from interpreter.api.game import Game, OptionInfo, StartError
+from interpreter.api.game import Game, OptionInfo
 from interpreter.api.load import Loaded, load
 from interpreter.engine.errors import Refusal, RulesError
 from interpreter.engine.events import Move
 from interpreter.engine.result import Result
 from interpreter.engine.state import StageView, State
 from interpreter.record.match import Match
+from interpreter.record.starting import StartError
 from interpreter.text.diagnostic import Diagnostic
 
 __version__ = "0.1.0"

@@ -6,6 +6,9 @@ from interpreter.api.files import Files
 from interpreter.check import findings as f
 from interpreter.check.check import check
 from interpreter.check.world import World
+from interpreter.core.lower import lower
+from interpreter.core.lower_play import TooLargeError
+from interpreter.core.verify import verify
 from interpreter.syntax.document import Mapping, Node, Scalar
 from interpreter.syntax.read_ruleset import read_ruleset
 from interpreter.syntax.ruleset import Ruleset
@@ -64,7 +67,27 @@ def _check_files(files: Files) -> tuple[Checked | None, list[Diagnostic]]:
         return None, found
     world, more = check(rules, data, document)
     found.extend(more)
+    if not has_errors(found):
+        found.extend(_size_problems(world))
     return Checked(rules, world, document), found
+
+
+def _size_problems(world: World) -> list[Diagnostic]:
+    """What is too much for a program, found by lowering for the fewest and the most players."""
+    options = {option.name: option.default for option in world.options.values()}
+    for players in dict.fromkeys(world.players):
+        try:
+            problems = verify(lower(world, players, options))
+        except TooLargeError:
+            return [f.too_large("the steps, written out where they are run, are too many", _head(world))]
+        if problems:
+            return [f.too_large(f"the rules need too much: {problems[0]}", _head(world))]
+    return []
+
+
+def _head(world: World) -> Span:
+    span = world.ruleset.span
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0]))
 
 
 def _document(source: Source, schema: str) -> tuple[Node | None, list[Diagnostic]]:

@@ -1,6 +1,5 @@
 """A game: a ruleset that may be played, for any number of players and options that it allows."""
 
-from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -10,24 +9,8 @@ from interpreter.engine.machine import Engine
 from interpreter.engine.rng import seed_of
 from interpreter.engine.state import Forced
 from interpreter.record.match import Match
-from interpreter.text.diagnostic import Diagnostic
+from interpreter.record.starting import Options, StartError
 from interpreter.text.suggest import nearest
-
-Options = Map[str, "bool | int | str"]
-
-
-class StartError(Exception):
-    """A match that can't be started like this; ``code`` is E920, E921, E922 or E924."""
-
-    def __init__(self, code: str, message: str, help_: str | None = None) -> None:
-        super().__init__(message)
-        self.diagnostic = Diagnostic(code, message, None, help_)
-
-    @property
-    def code(self) -> str:
-        """The code of the finding."""
-        return self.diagnostic.code
-
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:

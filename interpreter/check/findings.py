@@ -42,9 +42,10 @@ def unknown_word(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     )
 
 
-def unknown_kind(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A kind that is not declared."""
-    return Diagnostic("E404", f"unknown kind {quote(name)}", span, _near(name, known))
+def unknown_kind(name: str, span: Span, known: Iterable[str], owner: str | None) -> Diagnostic:
+    """A kind that is not declared; ``owner`` is the kind of which it is a member."""
+    help_ = f"{quote(name)} is a member of {quote(owner)}; name the kind here" if owner else _near(name, known)
+    return Diagnostic("E404", f"unknown kind {quote(name)}", span, help_)
 
 
 def unknown_action(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -410,6 +411,18 @@ def choice_in_rule(what: str, span: Span) -> Diagnostic:
 def too_large(what: str, span: Span | None) -> Diagnostic:
     """A ruleset beyond the bounds of the machine."""
     return Diagnostic("E615", what, span)
+
+
+def set_too_large(size: int, span: Span) -> Diagnostic:
+    """A set over more numbers than a set may hold."""
+    help_ = "sets and bags are over at most 4096 things"
+    return Diagnostic("E622", f"a set could hold {size} things here", span, help_)
+
+
+def component_too_large(name: str, cells: int, span: Span) -> Diagnostic:
+    """A component with more places than a state may have."""
+    help_ = "all components together have at most 100000"
+    return Diagnostic("E623", f"{quote(name)} has {cells} places", span, help_)
 
 
 def standing_rules_touch(first: str, second: str, span: Span) -> Diagnostic:

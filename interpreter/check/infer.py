@@ -24,6 +24,7 @@ from interpreter.check.kinds import (
     join,
     same_things,
 )
+from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.scope import Scope
 from interpreter.check.world import Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -45,6 +46,9 @@ class Infer(Scope):
             kind = self.facts.get(unparse(node), kind) if self.facts else kind
         if isinstance(kind, Number) and (kind.high > LARGEST or kind.low < -LARGEST):
             self.found.append(f.number_overflow(node.span))
+            kind = POISON
+        if isinstance(kind, SetOf) and kind.of is not None and self.size(kind.of) > MAX_MEMBERS:
+            self.found.append(f.set_too_large(self.size(kind.of), node.span))
             kind = POISON
         self.world.kinds_of[node] = kind
         return kind

@@ -25,6 +25,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 MAX_MEMBERS = 4096
+MAX_CELLS = 100_000
 Audience = Literal["all", "owner", "nobody"]
 Form = Literal["words", "option"]
 BUILT_IN_KINDS = ("Player", "flag")
@@ -37,6 +38,7 @@ class Names:
         self.world = world
         self.found = found
         self.places: dict[str, Span] = {}
+        self.cells = 0
 
     def collect(self) -> None:
         """Options first, since ranges may end in them; then kinds, components, terms."""
@@ -190,8 +192,9 @@ class Names:
             return Member(kind.name)
         if kind.name in self.world.ranges:
             return Number(*self.world.ranges[kind.name])
-        known = [*self.world.domains, *self.world.ranges, "flag"]
-        self.found.append(f.unknown_kind(kind.name, kind.span, [one for one in known if " " not in one]))
+        known = [one for one in (*self.world.domains, *self.world.ranges, "flag") if " " not in one]
+        owners = [one.kind.domain for one in self.world.members.get(kind.name, ()) if one.kind.domain in known]
+        self.found.append(f.unknown_kind(kind.name, kind.span, known, owners[0] if owners else None))
         return None
 
     def shape(self, parts: tuple[n.KindExpr, ...]) -> Kind:
@@ -228,12 +231,25 @@ class Names:
         if isinstance(item, Flag):
             self.found.append(f.type_not_here("a set or bag holds members of a kind or numbers", kind.span))
             return POISON
+        if self.size(item) > MAX_MEMBERS:
+            self.found.append(f.set_too_large(self.size(item), kind.span))
+            return POISON
         if kind.form == "set":
             return SetOf(item)
         if kind.bound is None:
             self.found.append(f.bag_unbounded(kind.span))
             return POISON
         return BagOf(item, self.bound(kind.bound, 1))
+
+    def size(self, kind: Single) -> int:
+        """How many values a single kind has at most."""
+        match kind:
+            case Member(domain):
+                return len(self.world.domains[domain].members)
+            case Number(low, high):
+                return high - low + 1
+            case Flag():
+                return 2
 
     # -- kinds ----------------------------------------------------------------------------------------
 
@@ -286,6 +302,13 @@ class Names:
             elif single is not None:
                 keys.append(single)
         kind = self.shape(line.shape)
+        cells = self.size(kind.of) if isinstance(kind, BagOf) else 1
+        for single in keys:
+            cells *= self.size(single)
+        self.cells += cells
+        if self.cells > MAX_CELLS:
+            self.found.append(f.component_too_large(head.name, cells, head.span))
+            return
         component = Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
         self.world.components[head.name] = component
 

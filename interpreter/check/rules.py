@@ -455,8 +455,8 @@ class Rules(Effects):
 
 
 def paragraphs(rules: r.Ruleset) -> list[str]:
-    """The phases and the steps directly in them: what `checked: after` may name."""
-    names = []
+    """The actions, the phases and the steps directly in them: what `checked: after` may name."""
+    names = list(rules.actions)
     for phase in rules.phases:
         names.append(phase.head.name)
         names.extend(step.head.name for step in phase.steps)

@@ -4,6 +4,7 @@ While the graph is drawn a joint is a mark. Here each mark becomes code, except 
 see what a joint just before has seen already.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.core import ir
@@ -15,22 +16,23 @@ if TYPE_CHECKING:
     from interpreter.core.lower_play import LowerPlay
 
 
-def expand_joints(play: "LowerPlay") -> None:
-    """Replace every joint of the flow by standing rules and ends."""
+def expand_joints(play: "LowerPlay", entry: int, begin: int) -> tuple[int, int]:
+    """Replace every joint of the flow by standing rules and ends; returns where set-up and play begin."""
     flow, rules = play.flow, play.world.ruleset
     special = {end.checked for end in rules.ends if end.checked is not None}
-    blocks = flow.blocks
-    always = bool(rules.always)
-    redundant = set() if always else _redundant(play, blocks)
-    marks = [(number, draft.end) for number, draft in enumerate(blocks) if isinstance(draft.end, Joint)]
+    if not rules.always:
+        # A standing rule may act each time it is looked at, so with one no joint can be dropped.
+        threads = _Threads(play, special)
+        entry, begin = threads.block(entry, False), threads.block(begin, False)
+        play.scoring = threads.block(play.scoring, False)
+        threads.run()
+        flow.blocks = threads.new
+    marks = [(number, draft.end) for number, draft in enumerate(flow.blocks) if isinstance(draft.end, Joint)]
     ends = [(end.checked, *play.end_block(end)) for end in rules.ends]
     for number, joint in marks:
         after = joint.after if joint.after in special else ""
-        if number in redundant and not after:
-            blocks[number].end = ir.Go(joint.block)
-            continue
-        flow.here, flow.out = number, blocks[number].body
-        blocks[number].end = None
+        flow.here, flow.out = number, flow.blocks[number].body
+        flow.blocks[number].end = None
         for standing in _in_order(play):
             before, play.head = play.head, standing.head
             test = play.whole(standing.when.expr)
@@ -44,6 +46,7 @@ def expand_joints(play: "LowerPlay") -> None:
                 flow.close(ir.Branch(test, block, following))
                 flow.at(following)
         flow.go(joint.block)
+    return entry, begin
 
 
 def _in_order(play: "LowerPlay") -> list[AlwaysDecl]:
@@ -58,39 +61,63 @@ def _in_order(play: "LowerPlay") -> list[AlwaysDecl]:
     return ordered
 
 
-def _redundant(play: "LowerPlay", blocks: list[Draft]) -> set[int]:
-    """Joints that only follow joints with no component changed in between, on every way there."""
-    components = {
-        slot
-        for group in play.slots.groups
-        if group.role == "component"
-        for slot in range(group.base, group.base + group.count)
-    }
-    changes = [any(slots_written(one) & components for one in draft.body) for draft in blocks]
-    before: dict[int, list[int]] = {number: [] for number in range(len(blocks))}
-    for number, draft in enumerate(blocks):
-        for target in successors(draft.end, play.decisions):
-            before[target].append(number)
-    # Clean at entry: greatest solution, so start from "clean" and take away.
-    clean = [bool(before[number]) for number in range(len(blocks))]
-    changed = True
-    while changed:
-        changed = False
-        for number in range(len(blocks)):
-            if clean[number] and not all(_clean_after(one, blocks, clean, changes) for one in before[number]):
-                clean[number] = False
-                changed = True
-    return {
-        number
-        for number, draft in enumerate(blocks)
-        if isinstance(draft.end, Joint) and clean[number] and not changes[number]
-    }
+class _Threads:
+    """The graph drawn anew with two versions of a block where need be.
 
+    In the *seen* version a joint just before has looked at the table and no component has changed
+    since, so a joint there can only see the same and is dropped. Every choice stands behind a joint,
+    so decisions have one version.
+    """
 
-def _clean_after(number: int, blocks: list[Draft], clean: list[bool], changes: list[bool]) -> bool:
-    if isinstance(blocks[number].end, Joint):
-        return True
-    return clean[number] and not changes[number]
+    def __init__(self, play: "LowerPlay", special: set[str]) -> None:
+        self.play = play
+        self.special = special
+        self.old = play.flow.blocks
+        self.new: list[Draft] = []
+        self.number: dict[tuple[int, bool], int] = {}
+        self.waiting: list[tuple[int, bool]] = []
+        groups = (group for group in play.slots.groups if group.role == "component")
+        self.components = {slot for group in groups for slot in range(group.base, group.base + group.count)}
+
+    def block(self, old: int, seen: bool) -> int:
+        """The number of a block in one of its versions."""
+        key = old, seen
+        if key not in self.number:
+            self.number[key] = len(self.new)
+            self.new.append(Draft())
+            self.waiting.append(key)
+        return self.number[key]
+
+    def run(self) -> None:
+        """Draw every version that is reached."""
+        while self.waiting:
+            old, seen = self.waiting.pop()
+            draft = self.old[old]
+            here = self.new[self.number[old, seen]]
+            here.body.extend(draft.body)
+            changed = any(slots_written(one) & self.components for one in draft.body)
+            here.end = self._end(draft.end, seen and not changed)
+
+    def _end(self, end: "ir.Terminator | Joint | None", seen: bool) -> "ir.Terminator | Joint | None":
+        match end:
+            case Joint(block, after):
+                if seen and after not in self.special:
+                    return ir.Go(self.block(block, True))
+                return Joint(self.block(block, True), after)
+            case ir.Go(block):
+                return ir.Go(self.block(block, seen))
+            case ir.Branch(test, yes, no):
+                return ir.Branch(test, self.block(yes, seen), self.block(no, seen))
+            case ir.Draw() | ir.DrawBag():
+                return replace(end, block=self.block(end.block, seen))
+            case ir.Choose(number):
+                decision = self.play.decisions[number]
+                ways = tuple(replace(one, block=self.block(one.block, True)) for one in decision.alternatives)
+                stuck = self.block(decision.stuck, True) if decision.stuck >= 0 else -1
+                self.play.decisions[number] = replace(decision, alternatives=ways, stuck=stuck)
+                return end
+            case _:
+                return end
 
 
 def successors(end: "ir.Terminator | Joint | None", decisions: list[ir.Decision]) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     entry, begin = _whole(play, world.ruleset)
     checks = tuple(_check(play, decl) for decl in world.ruleset.checks)
     ranking = play.ranking(world.ruleset.ranking)
-    expand_joints(play)
+    entry, begin = expand_joints(play, entry, begin)
     blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
     slots = settle_locals(tuple(play.slots.groups), blocks, play.decisions)
     return ir.Program(

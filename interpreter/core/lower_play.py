@@ -344,7 +344,7 @@ class LowerPlay(LowerChance):
         self.steps(action.steps, 0)
         self.exits = exits
         self.head = before
-        self.flow.joint()
+        self.flow.joint(call.name)
         self.flow.go(after)
 
     # -- the end ----------------------------------------------------------------------------------------

@@ -65,13 +65,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision, compiled; ``slots`` are those of all its stages."""
+    """A decision, compiled; ``slots`` are those of all its stages.
+
+    ``tries``: counting moves may write to them. A single stage without requirements is counted by its
+    set, and then written when a move is made.
+    """
 
     decision: Decision
     who: Eval
     shared: tuple[tuple[int, Eval], ...]
     options: tuple[Option, ...]
     slots: tuple[int, ...]
+    tries: bool
     stuck: int
 
     def prepare(self, s: Slots) -> None:
@@ -177,7 +182,8 @@ def compile_choice(closures: Closures, decision: Decision) -> Choice:
     shared = tuple((item.slot, closures.expr(item.value)) for item in decision.shared)
     slots = tuple(sorted({stage.slot for item in decision.alternatives for stage in item.stages}))
     options = tuple(_option(closures, i, item, slots) for i, item in enumerate(decision.alternatives))
-    return Choice(decision, closures.expr(decision.who), shared, options, slots, decision.stuck)
+    tries = any(len(option.steps) > 1 or any(step.allowed for step in option.steps) for option in options)
+    return Choice(decision, closures.expr(decision.who), shared, options, slots, tries, decision.stuck)
 
 
 def _option(closures: Closures, index: int, alternative: Alternative, slots: tuple[int, ...]) -> Option:

@@ -15,10 +15,15 @@ Policy = Literal["move", "stage"]
 """What is chosen uniformly: whole moves, or the value of each stage in turn."""
 
 
+NOTHING: list[int] = []
+"""What is kept where trying moves writes nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A playout: ``moves`` of all kinds, ``choices`` among those with more than one legal move,
-    ``actions`` made (by name, with how often), the ``slots`` and the generator at the end.
+    ``actions`` made (by name, with how often), the ``slots`` and the generator at the end. ``staged`` are
+    the choices that were made stage by stage.
     """
 
     result: Result
@@ -27,6 +32,7 @@ class Outcome:
     actions: tuple[tuple[str, int], ...]
     slots: tuple[int, ...]
     rng: int
+    staged: int
 
 
 def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096) -> Outcome:
@@ -42,16 +48,18 @@ def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096)
     stops = code.stops
     s = list(engine.layout.start)
     rng, block, spent, moves, choices = seed & MASK, engine.program.entry, 0, 0, 0
+    staged = 0
     actions: dict[str, int] = {}
     by_move = policy == "move"
     while True:
         block, spent = code.advance(s, block, spent)
         stop = stops[block]
         if isinstance(stop, Choice):
-            kept = [s[slot] for slot in stop.slots]
-            stop.prepare(s)
+            kept = [s[slot] for slot in stop.slots] if stop.tries else NOTHING
+            for slot, value in stop.shared:
+                s[slot] = value(s)
             groups = weigh(stop, s)
-            total = sum([group[0] for group in groups])
+            total = groups[0][0] if len(groups) == 1 else sum([group[0] for group in groups])
             if not total or moves >= longest:
                 stop.restore(None, s, kept)
                 if total:
@@ -63,7 +71,8 @@ def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096)
                 option = pick(groups, s, k)
             else:
                 rng, option = _by_stages(stop, s, rng)
-            if option.others:
+                staged += 1
+            if kept:
                 stop.restore(option, s, kept)
             moves += 1
             choices += total > 1
@@ -75,7 +84,7 @@ def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096)
         else:
             break
     result = result_of(engine, s, isinstance(stop, Choice))
-    return Outcome(result, moves, choices, tuple(actions.items()), engine.layout.frozen(s), rng)
+    return Outcome(result, moves, choices, tuple(actions.items()), engine.layout.frozen(s), rng, staged)
 
 
 def _by_stages(choice: Choice, s: Slots, rng: int) -> tuple[int, Option]:

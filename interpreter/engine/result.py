@@ -42,8 +42,9 @@ def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
     end = program.ends[ended] if ended >= 0 else ""
     winners = s[program.winners] if program.winners >= 0 else 0
     if winners or ranking is None:
-        won = tuple(p + 1 for p in members(winners))
-        places = {p: 1 if p in won else 1 + len(won) for p in everybody}
+        won = tuple([p + 1 for p in members(winners)])
+        places = dict.fromkeys(everybody, 1 + len(won))
+        places.update(dict.fromkeys(won, 1))
         return Result(places, won, end, keys, False)
     places = _places(ranking, keys)
     first = tuple(p for p, place in places.items() if place == 1)

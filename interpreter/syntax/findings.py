@@ -30,6 +30,9 @@ _WORDS = {
     "_DEDENT": "the end of the block",
     "$END": "the end of the sentence",
 }
+# Words that stand between the parts of a line.
+_JOINTS = {"TO", "FROM", "TIMES"}
+_LAST_WORD = re.compile(r"[A-Za-z_]+$")
 # What an operand may start with: shown as one thing instead of a dozen.
 _OPERAND = {"NAME", "INT", "LPAR"}
 _QUANTIFIERS = {"all", "count", "some", "no", "every", "first", "top", "sum", "union", "highest", "lowest"}
@@ -133,49 +136,65 @@ def unexpected(
 ) -> Diagnostic:
     """A word or sign that can't stand where it does."""
     span = place(start, end)
+    if sentence == "do_block":
+        found = _wrong_line(text, token, kind, start, end, expected, place)
+        if found is not None:
+            return found
     before = text[:start].rstrip()
     if kind == "RPAR" and text.count("(") < text.count(")"):
         return Diagnostic("E303", "this bracket closes nothing", span)
-    if kind == "FOOT" or ("$END" in expected and before.endswith("]")):
+    if kind == "FOOT" or "$END" in expected and before.endswith("]"):
         return Diagnostic("E311", "a footnote must be the last thing of its sentence", span)
-    if kind == "_INDENT":
-        return Diagnostic("E307", "this line is indented, but the line above opens no block", span)
-    words = before.split()
-    if words and words[-1].strip("(") in _QUANTIFIERS and "OR" in expected:
-        word = words[-1].strip("(")
-        at = place(len(before) - len(word), len(before))
-        message = f"{quote(word + ' …')} can't stand inside a longer phrase without brackets"
-        return Diagnostic("E305", message, at, "put the whole phrase, up to its end, in brackets")
+    last = _LAST_WORD.search(before)
+    if last is not None and last[0] in _QUANTIFIERS and "OR" in expected:
+        message = f"{quote(last[0] + ' …')} can't stand inside a longer phrase without brackets"
+        return Diagnostic("E305", message, place(*last.span()), "put the whole phrase, up to its end, in brackets")
     if kind in {"WHERE", "IF", "FOR", "HAS", "BY", "ELSE"} or token in _QUANTIFIERS:
         message = f"{quote(token)} can't stand here without brackets"
-        return Diagnostic(
-            "E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another"
-        )
-    if sentence == "do_block" and _starts_line(text, start):
-        return Diagnostic(
-            "E310",
-            f"a line begins with a verb, not with {quote(token)}",
-            span,
-            f"the verbs are {_list(_VERBS)}",
-        )
-    if sentence == "do_block" and before.endswith(":") and "_NL" in expected:
-        return Diagnostic("E313", "what belongs to this block stands on lines of its own, indented", span)
-    if "COLON" in expected and kind == "_NL":
-        return Diagnostic("E308", "a `:` is missing at the end of this line", span)
-    if expected & {"NAME"} and token in RESERVED and not expected & {"INT"}:
-        return Diagnostic("E304", f"{quote(token)} is a word of the language and can't be a name", span)
+        return Diagnostic("E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another")
     shown = "the end of the line" if kind == "_NL" else quote(token.strip() or token)
     return Diagnostic("E300", f"expected {_expected(expected)}, found {shown}", span)
+
+
+def _wrong_line(
+    text: str, token: str, kind: str, start: int, end: int, expected: set[str], place: Place
+) -> Diagnostic | None:
+    """What only the lines of a block can have: indentation, verbs at the start, colons at the end."""
+    if kind == "_INDENT":
+        span = place(end, _end_of_line(text, end))
+        return Diagnostic("E307", "this line is indented, but the line above opens no block", span)
+    if expected == {"_INDENT"}:
+        return Diagnostic("E307", "expected a line indented under the line above", place(start, _end_of_line(text, start)))
+    if _starts_line(text, start):
+        if token == "else":
+            return Diagnostic("E310", "this `else` has no `if` above it", place(start, end))
+        message = f"a line begins with a verb, not with {quote(token)}"
+        return Diagnostic("E310", message, place(start, end), f"the verbs are {_list(_VERBS)}")
+    if text[:start].rstrip().endswith(":") and "_NL" in expected:
+        message = "what belongs to this block stands on lines of its own, indented"
+        return Diagnostic("E313", message, place(start, end))
+    if "COLON" in expected and kind == "_NL":
+        return Diagnostic("E308", "a `:` is missing at the end of this line", place(start, end))
+    return None
 
 
 def _starts_line(text: str, start: int) -> bool:
     return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
+def _end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return len(text) if end < 0 else end
+
+
 def _expected(expected: set[str]) -> str:
     if expected >= _OPERAND:
         return "a value"
     if "OR" in expected:
+        # Verbs want a word behind what they work on: `add 1 to …`.
+        words = sorted(f"`{one.lower()}`" for one in expected & _JOINTS)
+        if words and not expected & {"$END", "_NL"}:
+            return _list(words)
         # Behind a whole operand nearly everything may follow; only the sign that must come helps.
         if "RPAR" in expected:
             return "`)` or an operator"

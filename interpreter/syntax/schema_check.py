@@ -40,7 +40,7 @@ def check_against(node: Node, schema: Schema) -> tuple[Diagnostic, ...]:
 
 def _check(node: Node, validator: "Validator") -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
-    for failure in _without_consequences(_failures(validator.iter_errors(plain(node)))):
+    for failure in _without_consequences(_failures(validator.iter_errors(plain(node)), validator.schema)):
         found.extend(findings_of(node, failure))
     return tuple(sorted(_distinct(found), key=sort_key))
 
@@ -76,18 +76,26 @@ def _files() -> dict[str, Schema]:
     return {name: json.loads(resources.read_text("schema", name)) for name in wanted}
 
 
-def _failures(errors: "Iterable[ValidationError]") -> list[Failure]:
+def _failures(errors: "Iterable[ValidationError]", whole: object) -> list[Failure]:
     return [
         Failure(
             keyword=str(error.validator or "false"),
             wanted=error.validator_value,
             path=tuple(error.absolute_path),
             value=error.instance,
-            schema=error.schema if isinstance(error.schema, Mapping) else {},
+            schema=_described(error, whole),
             is_name="propertyNames" in error.absolute_schema_path,
         )
         for error in errors
     ]
+
+
+def _described(error: "ValidationError", whole: object) -> Schema:
+    """The schema that failed; a branch of the whole also knows what the whole says of its keys."""
+    own: Schema = error.schema if isinstance(error.schema, Mapping) else {}
+    if error.absolute_path or "properties" in own or not isinstance(whole, Mapping):
+        return own
+    return {"properties": whole.get("properties", {}), **own}
 
 
 def _without_consequences(failures: Sequence[Failure]) -> list[Failure]:

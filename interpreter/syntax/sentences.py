@@ -6,6 +6,7 @@ text (or a key, under ``propertyNames``). So schema, parser and editors share on
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,8 @@ from interpreter.text.diagnostic import Diagnostic
 
 Schema = dict[str, Any]
 
+_ANY_FORM = {"phrase", "requirement", "do_block", "text_part"}  # no example shows how these are written
+
 
 class Sentences:
     """The parsed sentences of one document, by the scalar that holds them."""
@@ -25,10 +28,12 @@ class Sentences:
         self._scalars: list[Scalar] = []  # keeps the scalars alive, so that ids stay theirs
         self.findings: list[Diagnostic] = []
 
-    def add(self, scalar: Scalar, start: str) -> None:
-        """Parse one scalar as a ``start`` sentence."""
+    def add(self, scalar: Scalar, start: str, form: str | None = None) -> None:
+        """Parse one scalar as a ``start`` sentence; ``form`` says how such a one is written."""
         node, findings = parse_scalar(scalar, start)
-        self.findings.extend(findings)
+        for finding in findings:
+            has_help = finding.help is not None or start in _ANY_FORM
+            self.findings.append(finding if has_help else replace(finding, help=form))
         self._nodes[id(scalar)] = node
         self._scalars.append(scalar)
 
@@ -40,15 +45,17 @@ class Sentences:
 def parse_all(root: Node, schema: str) -> Sentences:
     """Parse every sentence below ``root``, which is a document that passed its schema."""
     sentences = Sentences()
-    for scalar, start in sentences_of(root, schema):
-        sentences.add(scalar, start)
+    whole = _schema(schema)
+    for scalar, start, form in _walk(root, whole, whole):
+        sentences.add(scalar, start, form)
     return sentences
 
 
 def sentences_of(root: Node, schema: str) -> Iterator[tuple[Scalar, str]]:
     """Each scalar below ``root`` that holds a sentence, with the start symbol that reads it."""
     whole = _schema(schema)
-    yield from _walk(root, whole, whole)
+    for scalar, start, _ in _walk(root, whole, whole):
+        yield scalar, start
 
 
 @cache
@@ -57,13 +64,13 @@ def _schema(name: str) -> Schema:
     return loaded
 
 
-def _walk(node: Node, schema: Schema, whole: Schema) -> Iterator[tuple[Scalar, str]]:
+def _walk(node: Node, schema: Schema, whole: Schema) -> Iterator[tuple[Scalar, str, str | None]]:
     schema = _resolve(node, schema, whole)
     match node:
         case Scalar():
             start = schema.get("x-start")
             if start is not None:
-                yield node, start
+                yield node, start, schema.get("x-pattern-help")
         case Sequence(items=items):
             inner = schema.get("items")
             if isinstance(inner, dict):

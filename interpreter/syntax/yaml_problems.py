@@ -151,13 +151,14 @@ def _not_the_end(trouble: Trouble) -> Diagnostic:
     if rest[:1] in ("]", "}"):
         message = f"`{rest[0]}` closes nothing"
         return Diagnostic("E124", message, trouble.span(trouble.at), "delete it, or open it first")
+    unknown = re.search(r"^%.*", trouble.source.text[: trouble.at + 1], re.MULTILINE)
+    is_between = not before.strip() or not rest.strip()
+    if unknown is not None and is_between and "document start" in trouble.problem:
+        return directive(trouble.span(unknown.start(), len(trouble.rest(unknown.start()))))
     if before.strip():
         return _behind(trouble, before.rstrip()[-1], rest)
     if rest.startswith(":"):
         return missing_key(trouble.span(trouble.at))
-    unknown = re.search(r"^%.*", trouble.source.text[: trouble.at + 1], re.MULTILINE)
-    if unknown is not None and "document start" in trouble.problem:
-        return directive(trouble.span(unknown.start(), len(trouble.rest(unknown.start()))))
     return _out_of_line(trouble, rest.rstrip())
 
 

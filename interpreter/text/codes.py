@@ -163,6 +163,8 @@ _RANGES = (
     Code("E619", "a number of players that makes no sense"),
     Code("E620", "``at once`` where a round would need a copy of the table of its own"),
     Code("E621", "two rounds of a simultaneous loop that may set one place to two values"),
+    Code("E622", "a set that could hold too many things"),
+    Code("E623", "more places than a state may have"),
     Code("E690", "a construct of the language that this version reads but does not play"),
 )
 
@@ -184,7 +186,23 @@ _RUN_TIME = (
 )
 
 # E8xx: records and saves
-_RECORDS: tuple[Code, ...] = ()
+_RECORDS = (
+    Code("E800", "a record that can't be read"),
+    Code("E801", "a record that can't be written"),
+    Code("E802", "a file that is there already"),
+    Code("E803", "a record that is too large"),
+    Code("E804", "a record that is damaged or cut short"),
+    Code("E805", "something in a record that no record holds"),
+    Code("E806", "a file that is no record"),
+    Code("E807", "a record of another version"),
+    Code("E808", "a field of a record that is wrong"),
+    Code("E810", "a record of another game"),
+    Code("E811", "a record of a ruleset that has changed"),
+    Code("E812", "a record that the rules don't play again as it stands"),
+    Code("E813", "a player's extract where the whole record is needed"),
+    Code("E814", "a match that can't be recorded"),
+    Code("E815", "a given position of a record that does not fit the game"),
+)
 
 # E90x: data files
 _DATA = (
@@ -210,6 +228,20 @@ _OPTIONS = (
     Code("E924", "a value of `given` that does not fit its component"),
 )
 
+# E93x: scenarios
+_SCENARIOS = (
+    Code("E930", "a condition of a scenario that does not hold"),
+    Code("E931", "a move of a scenario that is refused"),
+    Code("E932", "a move of a scenario that is not refused as it must be"),
+    Code("E933", "legal moves that are not those of the scenario"),
+    Code("E934", "something seen that must be hidden, or hidden that must be seen"),
+    Code("E935", "a line of a scenario that is not in the log"),
+    Code("E936", "a result that is not that of the scenario"),
+    Code("E937", "a start that is not refused as the scenario says"),
+    Code("E938", "outcomes of chance that do not fit the scenario's script"),
+    Code("E939", "a scenario in which the rules themselves fail"),
+)
+
 # E94x: patches
 _PATCHES: tuple[Code, ...] = ()
 
@@ -231,6 +263,7 @@ _PHASES = (
     _RECORDS,
     _DATA,
     _OPTIONS,
+    _SCENARIOS,
     _PATCHES,
     _WARNINGS,
 )

@@ -205,6 +205,112 @@ def test_closures_mean_what_the_forms_say(expr: ir.Expr, s: list[int]) -> None:
     assert s[:VARS] == before[:VARS]
 
 
+V0, V1 = VARS, VARS + 1
+NEAR_MET = ir.SetOp("inter", ir.Lookup(1, ir.Read(V0)), ir.Read(SET))
+GRID_ROW = ir.Arith("mul", ir.Read(V0), ir.Const(4))
+ROW_SUM = ir.Sum(V1, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", GRID_ROW, ir.Read(V1))))
+CELL = ir.ReadAt(ROW, 6, ir.Read(V0))
+BESIDE = ir.ReadAt(GRID, 24, ir.Arith("add", ir.Arith("mul", ir.Read(NUMBER), ir.Const(3)), ir.Read(V0)))
+OPS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+CONDITIONS: dict[str, ir.Expr] = {
+    **{f"cell {op} 2": ir.Compare(op, CELL, ir.Const(2)) for op in OPS},
+    **{f"2 {op} cell": ir.Compare(op, ir.Const(2), CELL) for op in OPS},
+    **{f"cell {op} slot": ir.Compare(op, CELL, ir.Read(NUMBER)) for op in OPS},
+    **{f"not cell {op} 2": ir.Not(ir.Compare(op, CELL, ir.Const(2))) for op in OPS},
+    **{f"cell beside {op} 1": ir.Compare(op, BESIDE, ir.Const(1)) for op in OPS},
+    **{f"row {op} 7": ir.Compare(op, ROW_SUM, ir.Const(7)) for op in OPS},
+    **{f"not row {op} 7": ir.Not(ir.Compare(op, ROW_SUM, ir.Const(7))) for op in OPS},
+    "cell like itself": ir.Compare("eq", CELL, ir.Read(V0)),
+    "apart": ir.Empty(NEAR_MET),
+    "meeting": ir.Not(ir.Empty(NEAR_MET)),
+    "cell and row": ir.And(ir.Compare("ne", CELL, ir.Const(2)), ir.Compare("gt", ROW_SUM, ir.Const(5))),
+    "cell and number": ir.And(
+        ir.Compare("ne", CELL, ir.Const(2)), ir.Compare("gt", ir.Read(V0), ir.Const(1))
+    ),
+    "whole line alike": ir.Not(
+        ir.Exists(
+            V1,
+            ir.Lookup(1, ir.Read(V0)),
+            ir.Compare("ne", ir.ReadAt(ROW, 6, ir.Read(V1)), ir.Read(MAYBE)),
+        )
+    ),
+    "whole line like its number": ir.Not(
+        ir.Exists(
+            V1, ir.Lookup(1, ir.Read(V0)), ir.Compare("ne", ir.ReadAt(ROW, 6, ir.Read(V1)), ir.Read(V0))
+        )
+    ),
+}
+OVERS = {
+    "all": ALL,
+    "some": ir.SetConst(0b101101, WIDTH),
+    "set": ir.Read(SET),
+    "row": ir.Lookup(1, ir.Read(NUMBER)),
+}
+
+
+@pytest.mark.parametrize("over", OVERS.values(), ids=OVERS)
+@pytest.mark.parametrize("test", CONDITIONS.values(), ids=CONDITIONS)
+@settings(max_examples=12, deadline=None)
+@given(slots())
+def test_conditions_on_many_members(over: ir.Expr, test: ir.Expr, s: list[int]) -> None:
+    kept = ir.Filter(V0, over, test, WIDTH)
+    for expr in (
+        kept,
+        ir.Size(kept),
+        ir.Empty(kept),
+        ir.Not(ir.Empty(kept)),
+        ir.Exists(V0, over, test),
+        ir.Not(ir.Exists(V0, over, test)),
+        ir.Sum(V0, over, test),
+    ):
+        assert CLOSURES.expr(expr)(s) == direct(PROGRAM, expr, list(s))
+
+
+FORMS: dict[str, ir.Expr] = {
+    "row of a constant": ir.Sum(V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))),
+    "row, turned round": ir.Sum(V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Read(V0), ir.Const(8)))),
+    "row of a slot": ir.Let(V0, ir.Read(NUMBER), ROW_SUM),
+    "row of a lookup": ir.Sum(
+        V0,
+        ir.SetConst(15, 4),
+        ir.ReadAt(GRID, 24, ir.Arith("add", ir.Arith("mod", ir.Lookup(0, ir.Read(NUMBER)), ir.Const(9)), ir.Read(V0))),
+    ),
+    "part of a row": ir.Sum(V0, ir.SetConst(6, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))),
+    "union of rows": ir.Union(V0, ir.Read(SET), ir.Lookup(1, ir.Read(V0)), WIDTH),
+    "union of others": ir.Union(V0, ir.Read(SET), ir.ReadAt(SETS, 6, ir.Read(V0)), WIDTH),
+    "minus slots": ir.SetOp("minus", ir.Read(SET), ir.Read(SETS)),
+    "minus from all": ir.SetOp("minus", ALL, ir.Lookup(1, ir.Read(NUMBER))),
+    "within": ir.SetOp("inter", ir.Lookup(1, ir.Read(NUMBER)), ir.SetConst(7, WIDTH)),
+    "met by a computed row": ir.SetOp("inter", ir.Lookup(1, ir.Arith("mod", ir.Read(MAYBE), ir.Const(6))), ir.Read(SET)),
+    "contained": ir.SetCompare("subset", ir.Lookup(1, ir.Read(NUMBER)), ir.Read(SET)),
+    "contained in more": ir.SetCompare("subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))),
+    "member": ir.Member(ir.Read(NUMBER), ir.Read(SET)),
+    "computed member": ir.Member(ir.Lowest(ir.Read(SETS), ir.Const(0)), ir.Read(SET)),
+    "maybe member": ir.Member(ir.Read(MAYBE), ir.Read(SET)),
+    "highest or none": ir.Highest(ir.Read(SET), ir.Const(-1)),
+    "highest": ir.Highest(ir.Read(SET), ir.Read(NUMBER)),
+    "index of a sum": ir.ReadAt(
+        GRID, 24, ir.Arith("add", ir.Arith("mul", ir.Read(NUMBER), ir.Const(3)), ir.Read(NUMBER))
+    ),
+    "constant cell": ir.ReadAt(ROW, 6, ir.Const(4)),
+    "slots alike": ir.Compare("le", ir.Read(MAYBE), ir.Read(NUMBER)),
+    "cells alike": ir.Compare("ge", ir.ReadAt(ROW, 6, ir.Read(NUMBER)), ir.ReadAt(ROW, 6, ir.Const(0))),
+    "division by what is never 0": ir.Arith("div", ir.Read(MAYBE), ir.Arith("add", ir.Read(NUMBER), ir.Const(1))),
+    "remainder of a negative": ir.Arith("mod", ir.Read(MAYBE), ir.Const(-4)),
+    "no row of that width": ir.Sum(
+        V0, ALL, ir.ReadAt(GRID, 24, ir.Arith("mul", ir.Read(V0), ir.Const(4)))
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("expr", FORMS.values(), ids=FORMS)
+@settings(max_examples=25, deadline=None)
+@given(slots())
+def test_shapes_of_forms(expr: ir.Expr, s: list[int]) -> None:
+    assert CLOSURES.expr(expr)(s) == direct(PROGRAM, expr, list(s))
+
+
 @settings(max_examples=300, deadline=None)
 @given(expressions(), slots())
 def test_values_stay_in_the_ranges_foreseen(expr: ir.Expr, s: list[int]) -> None:

@@ -99,6 +99,13 @@ def test_a_game_that_runs_away() -> None:
     assert (error.code, error.message) == ("E705", "no decision after 200,000,000 steps")
 
 
+@pytest.fixture
+def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough for a thousand of the cheapest blocks."""
+    monkeypatch.setattr("interpreter.engine.machine.MAX_UNITS", 1000 * MAX_UNITS // MAX_BLOCKS)
+
+
+@pytest.mark.usefixtures("small_budget")
 def test_stuck_decisions_use_up_the_budget_too() -> None:
     program = replace(stalls(), decisions=(replace(TRADE, stuck=9),))
     state = start(Engine(program), 7, chance=iter(SCRIPT))
@@ -108,6 +115,7 @@ def test_stuck_decisions_use_up_the_budget_too() -> None:
     assert caught.value.code == "E705"
 
 
+@pytest.mark.usefixtures("small_budget")
 def test_draws_use_up_the_budget_too() -> None:
     error = fails(after_selling(Set(STALLS, SetConst(0, 3)), end=Draw(LUCK, SetConst(1, 3), 10, GOOD, 4)))
     assert error.code == "E705"
@@ -121,6 +129,7 @@ def test_a_promise_is_broken() -> None:
     assert error.place.rule == "ends"
 
 
+@pytest.mark.usefixtures("small_budget")
 def test_playouts_fail_alike() -> None:
     program = tic_tac_toe()
     blocks = (program.blocks[0], Block((), Choose(0)), Block((), Go(2)), *program.blocks[3:])

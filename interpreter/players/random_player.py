@@ -1,0 +1,51 @@
+"""The player that chooses at random."""
+
+from itertools import islice
+
+from interpreter.engine.playout import Policy
+from interpreter.engine.rng import MASK, below
+from interpreter.engine.state import ACTION, State
+
+MOST_MOVES = 4096
+"""With more legal moves than this, a move is chosen stage by stage instead of from the list."""
+
+
+class RandomPlayer:
+    """Chooses uniformly, from a SplitMix64 stream of its own.
+
+    With ``policy`` "move" every whole move is as likely, unless there are more than `MOST_MOVES`; with
+    "stage" the action and then each of its stages is chosen uniformly from what is offered.
+    """
+
+    def __init__(self, seed: int, policy: Policy = "move") -> None:
+        self._rng = seed & MASK
+        self._by_move = policy == "move"
+
+    def choose(self, state: State, player: int) -> str:
+        """The text of a legal move.
+
+        Raises: Refusal where it is not that player's turn.
+        """
+        if self._by_move:
+            count = state.count(player, MOST_MOVES + 1)
+            if count <= MOST_MOVES:
+                return str(next(islice(state.legal(player), self._below(count), None)))
+        return self._by_stages(state, player)
+
+    def _by_stages(self, state: State, player: int) -> str:
+        """A move put together from the values of its stages, each uniform among those offered."""
+        view = state.stage(player)
+        words = [word for pair in view.chosen for word in pair]
+        if view.action is not None:
+            words.insert(0, view.action)
+        while True:
+            view = state.stage(player)
+            value = view.values[self._below(len(view.values))]
+            words += [value] if view.stage == ACTION and view.action is None else [view.stage, value]
+            state = state.choose(player, value)
+            if state.option < 0:
+                return " ".join(words)
+
+    def _below(self, n: int) -> int:
+        self._rng, value = below(self._rng, n)
+        return value

@@ -1,0 +1,195 @@
+"""Many games of one program, played by players that need nobody at the keyboard."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from interpreter.core.ir import Program
+from interpreter.engine.errors import RulesError
+from interpreter.engine.events import Happening, Taken
+from interpreter.engine.machine import Engine
+from interpreter.engine.playout import Policy, playout
+from interpreter.engine.result import Result
+from interpreter.engine.rng import seed_of, split
+from interpreter.engine.state import start
+from interpreter.players.player import Player, player_named
+from interpreter.players.random_player import RandomPlayer
+from interpreter.study.report import FINISHED_BY_RULE, Game, Report, Tally, empty_report, tally, with_games
+
+CHUNK = 16
+"""Games that are played, and reported as progress, at once."""
+
+RANDOM = "random"
+"""The name of the player for which there is a faster way than asking it."""
+
+Progress = Callable[[int], None]
+"""Told how many games are done, now and then, in the process that called."""
+
+Stop = Callable[[], bool]
+"""Asked between two games whether to leave it at those played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How each game is played: a game's own number and the seed decide all of it."""
+
+    seed: int
+    policy: Policy
+    actors: tuple[str, ...]
+
+
+def simulate(
+    program: Program,
+    games: int,
+    seed: int | str,
+    jobs: int = 1,
+    policy: Policy = "move",
+    players: Sequence[str] | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Report:
+    """Play that many games, and add them up.
+
+    Game ``i`` takes its randomness from the stream that ``seed`` and ``i`` name, so that the report, but for
+    its times, does not depend on ``jobs``, the number of processes. ``players`` names who sits at each seat,
+    from the first on (`players.player.PLAYERS`); all play at random if nobody is named. A Ctrl-C ends
+    the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``.
+
+    Raises: ValueError for a number of players' names that does not fit; KeyError for an unknown name;
+    RulesError, with a note that says in which game.
+    """
+    actors = tuple(players) if players is not None else (RANDOM,) * program.players
+    if len(actors) != program.players:
+        raise ValueError(f"{len(actors)} players are named, expected {program.players}")
+    for name in actors:
+        player_named(name, 0)
+    plan = Plan(seed_of(str(seed)), policy, actors)
+    report = empty_report(program, seed, policy, actors, games)
+    began = perf_counter()
+    total = Tally()
+    interrupted = False
+    try:
+        for total in _totals(program, games, plan, min(jobs, -(-games // CHUNK)), stop):
+            if progress is not None:
+                progress(total.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    except Partly as partly:
+        total, interrupted = partly.games, True
+    return with_games(report, total, perf_counter() - began, interrupted or total.games < games)
+
+
+class Partly(Exception):  # noqa: N818 - it carries what was done when Ctrl-C came
+    """A simulation was interrupted; ``games`` is the sum of those played."""
+
+    def __init__(self, games: Tally) -> None:
+        super().__init__()
+        self.games = games
+
+
+def _totals(program: Program, games: int, plan: Plan, jobs: int, stop: Stop | None) -> Iterator[Tally]:
+    """The sum of all games so far, again and again."""
+    if jobs > 1:
+        # Only who wants several processes pays for the machinery that starts them.
+        from interpreter.study.workers import totals_by_workers
+
+        return totals_by_workers(program, games, plan, jobs, stop)
+    return _totals_here(Engine(program), games, plan, stop)
+
+
+def _totals_here(engine: Engine, games: int, plan: Plan, stop: Stop | None) -> Iterator[Tally]:
+    players = engine.program.players
+    # One name holds both, so that a Ctrl-C at any point finds each game counted once.
+    sums: tuple[Tally, list[Game]] = Tally(), []
+    try:
+        for number in range(games):
+            if stop is not None and stop():
+                break
+            sums[1].append(game_number(engine, number, plan))
+            if len(sums[1]) == CHUNK:
+                sums = sums[0].joined(tally(sums[1], players)), []
+                yield sums[0]
+        yield sums[0].joined(tally(sums[1], players))
+    except KeyboardInterrupt:
+        raise Partly(sums[0].joined(tally(sums[1], players))) from None
+
+
+def games_from(engine: Engine, first: int, count: int, plan: Plan) -> Tally:
+    """The sum of ``count`` games from number ``first`` on.
+
+    Raises: RulesError, with a note that says in which game.
+    """
+    return tally([game_number(engine, i, plan) for i in range(first, first + count)], engine.program.players)
+
+
+def game_number(engine: Engine, number: int, plan: Plan) -> Game:
+    """One game by its number.
+
+    Raises: RulesError, with a note that says which game it was.
+    """
+    seed = split(plan.seed, number)
+    try:
+        if set(plan.actors) == {RANDOM}:
+            return _quick(engine, seed, plan.policy)
+        return _asked(engine, seed, plan)
+    except RulesError as error:
+        error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
+        raise
+
+
+def _quick(engine: Engine, seed: int, policy: Policy) -> Game:
+    """A game at random without any player or log."""
+    outcome = playout(engine, seed, policy)
+    end, scores = _end(outcome.result)
+    return Game(
+        outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,
+        outcome.result.unfinished,
+    )  # fmt: skip
+
+
+def _asked(engine: Engine, seed: int, plan: Plan) -> Game:
+    """A game in which each player is asked for its moves."""
+    seats: list[Player] = []
+    for seat, name in enumerate(plan.actors, 1):
+        own = split(seed, f"player {seat}")
+        seats.append(RandomPlayer(own, plan.policy) if name == RANDOM else player_named(name, own))
+    state = start(engine, seed)
+    counts = _Counts()
+    counts.add(state.trail)
+    while state.to_move:
+        player = state.to_move[0]
+        state = state.apply(player, seats[player - 1].choose(state, player))
+        counts.add(state.trail)
+    result = state.result
+    assert result is not None
+    end, scores = _end(result)
+    actions = tuple(counts.actions.items())
+    return Game(counts.moves, counts.decisions, 0, actions, result.won, end, scores, result.unfinished)
+
+
+@dataclass(slots=True)
+class _Counts:
+    """What is counted of a game on the way."""
+
+    moves: int
+    decisions: int
+    actions: dict[str, int]
+
+    def __init__(self) -> None:
+        self.moves = self.decisions = 0
+        self.actions = {}
+
+    def add(self, trail: tuple[Happening, ...]) -> None:
+        """Count what happened in one transition."""
+        for one in trail:
+            if isinstance(one, Taken):
+                self.moves += 1
+                self.decisions += not one.forced
+                self.actions[one.move.action] = self.actions.get(one.move.action, 0) + 1
+
+
+def _end(result: Result) -> tuple[str, tuple[int, ...]]:
+    """The reason of the end, and each player's first key of the ranking."""
+    keys = [result.keys[player] for player in sorted(result.keys)]
+    scores = tuple(row[0][1] for row in keys) if all(keys) else ()
+    return result.end or FINISHED_BY_RULE, scores
