@@ -61,8 +61,9 @@ def unknown_step(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 def hides(name: str, span: Span, what: str, first: Span | None) -> Diagnostic:
     """A bound name that hides another thing."""
     notes = (Note(f"the {what} stands here", first),) if first else ()
+    article = "an" if what[0] in "aeiou" else "a"
     return Diagnostic(
-        "E407", f"the name {quote(name)} hides a {what}", span, "choose another name here", notes
+        "E407", f"the name {quote(name)} hides {article} {what}", span, "choose another name here", notes
     )
 
 
@@ -99,6 +100,11 @@ def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic
 def unknown_bound(name: str, span: Span) -> Diagnostic:
     """A range that ends in a name which is no option of numbers."""
     return Diagnostic("E413", f"{quote(name)} is not an option with a range, so no range can end in it", span)
+
+
+def nobody_chooses(span: Span) -> Diagnostic:
+    """A decision where no player acts."""
+    return Diagnostic("E414", "nobody chooses here: no player acts", span, "say beside it `who` acts")
 
 
 def nobody_acts(span: Span) -> Diagnostic:
@@ -149,6 +155,11 @@ def no_condition(found: Kind, span: Span) -> Diagnostic:
 def no_number(sign: str, found: Kind, span: Span) -> Diagnostic:
     """Arithmetic with something that is no number."""
     return Diagnostic("E502", f"{quote(sign)} works on numbers or sets, but this is {found}", span)
+
+
+def no_order(op: str, found: Kind, span: Span) -> Diagnostic:
+    """``<`` between things that are no numbers."""
+    return Diagnostic("E503", f"{quote(op)} puts numbers in order, but this is {found}", span)
 
 
 def incomparable(left: Kind, right: Kind, span: Span) -> Diagnostic:

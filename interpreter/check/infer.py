@@ -415,8 +415,13 @@ class Infer(Scope):
         return FLAG
 
     def _compare(self, node: n.Compare) -> Kind:
-        left = self.expr(node.left)
-        right = self.expr(node.right, left)
+        if isinstance(node.left, n.Name) and len(self.world.members.get(node.left.name, ())) > 1:
+            # Several kinds have such a member: the other side says which is meant.
+            right = self.expr(node.right)
+            left = self.expr(node.left, right)
+        else:
+            left = self.expr(node.left)
+            right = self.expr(node.right, left)
         if isinstance(left, Poison) and isinstance(node.left, n.Name):
             return FLAG
         if isinstance(left, Poison) or isinstance(right, Poison):
@@ -434,7 +439,7 @@ class Infer(Scope):
                 self.found.append(f.may_be_none(unparse(side), side.span))
                 return FLAG
             if not isinstance(kind, Number):
-                self.found.append(f.incomparable(left, right, node.span))
+                self.found.append(f.no_order(node.op, kind, side.span))
                 return FLAG
         return FLAG
 

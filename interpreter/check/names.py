@@ -115,10 +115,11 @@ class Names:
                 self.found.append(f.unknown_name(getattr(line.start, "name", "…"), line.start.span, known))
             self.world.options[head.name] = Option(head.name, kind, default, decl)
             return
-        kind = self.shape(line.shape)
-        if not isinstance(kind, Flag | Number | Poison) or line.per:
+        kind = POISON
+        if _is_simple(line):
+            kind = self.shape(line.shape)
+        else:
             self.found.append(f.type_not_here("an option is a `flag`, a range or some words", line.span))
-            kind = POISON
         default = self._option_start(kind, line)
         self.world.options[head.name] = Option(head.name, kind, default, decl)
 
@@ -350,3 +351,12 @@ class Names:
                 kind = POISON
             found[param.name] = Var(param.name, kind, "param", param.span)
         return tuple(found.values())
+
+
+def _is_simple(line: n.TypeLine) -> bool:
+    """``flag`` or a range: what an option may be beside words; kinds come after options."""
+    match line.shape:
+        case (n.KindRange() | n.KindName(name="flag"),):
+            return not line.per
+        case _:
+            return False

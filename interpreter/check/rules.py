@@ -190,7 +190,7 @@ class Rules(Effects):
 
     def _one_of(self, decl: r.StepDecl, calls: n.Calls) -> None:
         if not self.has_me:
-            self.found.append(f.nobody_acts(calls.span))
+            self.found.append(f.nobody_chooses(calls.span))
         actions = self.world.ruleset.actions
         for call in calls.calls:
             if call.name in ALWAYS_THERE:
@@ -384,7 +384,7 @@ class Rules(Effects):
         names = [one.head.name for one in self.world.ruleset.always]
         for before in decl.before:
             if before not in names:
-                self.found.append(f.unknown_standing(before, decl.head.span, names))
+                self.found.append(f.unknown_standing(before, decl.before_at or decl.head.span, names))
         with self.inner():
             self.condition(decl.when.expr)
             self.learn(decl.when.expr, True)
@@ -402,7 +402,7 @@ class Rules(Effects):
         if decl.checked is not None:
             known = paragraphs(self.world.ruleset)
             if decl.checked not in known:
-                self.found.append(f.unknown_paragraph(decl.checked, decl.head.span, known))
+                self.found.append(f.unknown_paragraph(decl.checked, decl.checked_at or decl.head.span, known))
 
     def _ranking(self, decl: r.RankingDecl | None) -> None:
         if decl is None:

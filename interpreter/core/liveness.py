@@ -114,8 +114,8 @@ def _live_at_stop(end: ir.Terminator, decisions: list[ir.Decision], live: list[s
     for target in _targets(end, decisions):
         needed |= live[target]
     reads, writes = _of_end(end, decisions)
-    # The slots of stages hold what has been chosen so far: state while the choice is being made.
-    return (needed - writes) | reads | (writes if isinstance(end, ir.Choose) else set())
+    # What is chosen or drawn is written after the stop; what lies there from before is dead.
+    return (needed - writes) | reads
 
 
 def _effects(block: ir.Block, decisions: list[ir.Decision]) -> tuple[set[int], set[int]]:

@@ -8,7 +8,7 @@ Every class of `ir` is one form ``(Name field field …)`` with its fields in or
 import json
 import re
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, ForwardRef, Literal, Union, get_args, get_origin
@@ -30,26 +30,36 @@ _Broken = tuple[str, "list[str | _Broken]", str]
 
 
 def print_program(program: Program, places: bool = True) -> str:
-    """The canonical text; without ``places`` no file, line or column is in it.
+    """The canonical text, which `parse_program` reads; without ``places``, the text that is hashed.
+
+    That one leaves out all that changes nothing any executor does: where things stand in files, what
+    they cite, what a refusal says.
 
     Raises: ValueError where the program is nested deeper than MAX_NESTING.
     """
-    if not places:
-        bare = tuple(replace(place, file="", line=0, column=0) for place in program.places)
-        program = replace(program, places=bare)
     lines: list[str] = []
-    _write(_layout(program, 0), "", "", lines)
+    _write(_layout(program, 0, _names if places else _bare_names), "", "", lines)
     return "\n".join(lines) + "\n"
 
 
-def _layout(value: object, depth: int) -> "str | _Broken":
+def print_part(part: object) -> str:
+    """An expression, a statement or another part of a program, on one line."""
+    if isinstance(part, tuple):
+        return f"[{' '.join(map(print_part, part))}]"
+    if is_dataclass(part) and not isinstance(part, type):
+        values = [print_part(getattr(part, name)) for name in _names(type(part))]
+        return f"({' '.join([type(part).__name__, *values])})"
+    return _atom(part)
+
+
+def _layout(value: object, depth: int, names: "Callable[[type], tuple[str, ...]]") -> "str | _Broken":
     """The text of a value where it fits on a line, else its head, its parts and its close."""
     if depth > MAX_NESTING:
         raise ValueError(f"the program is nested deeper than {MAX_NESTING}")
     if isinstance(value, tuple):
-        return _join("[", [_layout(item, depth + 1) for item in value], "]")
+        return _join("[", [_layout(item, depth + 1, names) for item in value], "]")
     if is_dataclass(value) and not isinstance(value, type):
-        parts = [_layout(getattr(value, name), depth + 1) for name in _names(type(value))]
+        parts = [_layout(getattr(value, name), depth + 1, names) for name in names(type(value))]
         return _join(f"({type(value).__name__}", parts, ")")
     return _atom(value)
 
@@ -103,6 +113,15 @@ def _atom(value: object) -> str:
 @cache
 def _names(form: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(form))
+
+
+_BESIDE = {"place", "places", "otherwise", "shows"}
+"""Fields that say something about a program, not what it does."""
+
+
+@cache
+def _bare_names(form: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(form) if field.name not in _BESIDE)
 
 
 # ---------------------------------------------------------------------------------------------

@@ -280,7 +280,9 @@ class _Reader:
         before = _scalar(value.get("before"))
         when = self.sentences.node(value.get("when"))
         plain = r.StepDecl(body.head, says=body.says, let=body.let, do=body.do, steps=body.steps)
-        return r.AlwaysDecl(body.head, when, plain, (before.text,) if before else ())
+        if before is None:
+            return r.AlwaysDecl(body.head, when, plain)
+        return r.AlwaysDecl(body.head, when, plain, (before.text,), before.span)
 
     def end(self, entry: Entry) -> r.EndDecl:
         node = self.sentences.node
@@ -291,7 +293,10 @@ class _Reader:
         assert isinstance(value, Mapping)
         when, winners = node(value.get("when")), node(value.get("winners"))
         checked = _text(value.get("checked")).removeprefix("after ").strip() or None
-        return r.EndDecl(self.head(entry, "ends", when, winners), when, winners, checked)
+        at = value.get("checked")
+        return r.EndDecl(
+            self.head(entry, "ends", when, winners), when, winners, checked, at.span if at is not None else None
+        )
 
     def ranking(self, entry: Entry | None) -> r.RankingDecl | None:
         if entry is None or not isinstance(entry.value, Mapping):

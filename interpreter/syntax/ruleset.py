@@ -183,6 +183,7 @@ class AlwaysDecl:
     when: n.Phrase
     body: StepDecl
     before: tuple[str, ...] = ()
+    before_at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,6 +194,7 @@ class EndDecl:
     when: n.Phrase | None
     winners: n.Phrase | None
     checked: str | None
+    checked_at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -268,23 +268,37 @@ def test_conditions_on_many_members(over: ir.Expr, test: ir.Expr, s: list[int]) 
 
 
 FORMS: dict[str, ir.Expr] = {
-    "row of a constant": ir.Sum(V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))),
-    "row, turned round": ir.Sum(V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Read(V0), ir.Const(8)))),
+    "row of a constant": ir.Sum(
+        V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))
+    ),
+    "row, turned round": ir.Sum(
+        V0, ir.SetConst(15, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Read(V0), ir.Const(8)))
+    ),
     "row of a slot": ir.Let(V0, ir.Read(NUMBER), ROW_SUM),
     "row of a lookup": ir.Sum(
         V0,
         ir.SetConst(15, 4),
-        ir.ReadAt(GRID, 24, ir.Arith("add", ir.Arith("mod", ir.Lookup(0, ir.Read(NUMBER)), ir.Const(9)), ir.Read(V0))),
+        ir.ReadAt(
+            GRID,
+            24,
+            ir.Arith("add", ir.Arith("mod", ir.Lookup(0, ir.Read(NUMBER)), ir.Const(9)), ir.Read(V0)),
+        ),
     ),
-    "part of a row": ir.Sum(V0, ir.SetConst(6, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))),
+    "part of a row": ir.Sum(
+        V0, ir.SetConst(6, 4), ir.ReadAt(GRID, 24, ir.Arith("add", ir.Const(8), ir.Read(V0)))
+    ),
     "union of rows": ir.Union(V0, ir.Read(SET), ir.Lookup(1, ir.Read(V0)), WIDTH),
     "union of others": ir.Union(V0, ir.Read(SET), ir.ReadAt(SETS, 6, ir.Read(V0)), WIDTH),
     "minus slots": ir.SetOp("minus", ir.Read(SET), ir.Read(SETS)),
     "minus from all": ir.SetOp("minus", ALL, ir.Lookup(1, ir.Read(NUMBER))),
     "within": ir.SetOp("inter", ir.Lookup(1, ir.Read(NUMBER)), ir.SetConst(7, WIDTH)),
-    "met by a computed row": ir.SetOp("inter", ir.Lookup(1, ir.Arith("mod", ir.Read(MAYBE), ir.Const(6))), ir.Read(SET)),
+    "met by a computed row": ir.SetOp(
+        "inter", ir.Lookup(1, ir.Arith("mod", ir.Read(MAYBE), ir.Const(6))), ir.Read(SET)
+    ),
     "contained": ir.SetCompare("subset", ir.Lookup(1, ir.Read(NUMBER)), ir.Read(SET)),
-    "contained in more": ir.SetCompare("subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))),
+    "contained in more": ir.SetCompare(
+        "subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))
+    ),
     "member": ir.Member(ir.Read(NUMBER), ir.Read(SET)),
     "computed member": ir.Member(ir.Lowest(ir.Read(SETS), ir.Const(0)), ir.Read(SET)),
     "maybe member": ir.Member(ir.Read(MAYBE), ir.Read(SET)),
@@ -296,12 +310,12 @@ FORMS: dict[str, ir.Expr] = {
     "constant cell": ir.ReadAt(ROW, 6, ir.Const(4)),
     "slots alike": ir.Compare("le", ir.Read(MAYBE), ir.Read(NUMBER)),
     "cells alike": ir.Compare("ge", ir.ReadAt(ROW, 6, ir.Read(NUMBER)), ir.ReadAt(ROW, 6, ir.Const(0))),
-    "division by what is never 0": ir.Arith("div", ir.Read(MAYBE), ir.Arith("add", ir.Read(NUMBER), ir.Const(1))),
-    "remainder of a negative": ir.Arith("mod", ir.Read(MAYBE), ir.Const(-4)),
-    "no row of that width": ir.Sum(
-        V0, ALL, ir.ReadAt(GRID, 24, ir.Arith("mul", ir.Read(V0), ir.Const(4)))
+    "division by what is never 0": ir.Arith(
+        "div", ir.Read(MAYBE), ir.Arith("add", ir.Read(NUMBER), ir.Const(1))
     ),
-}  # fmt: skip
+    "remainder of a negative": ir.Arith("mod", ir.Read(MAYBE), ir.Const(-4)),
+    "no row of that width": ir.Sum(V0, ALL, ir.ReadAt(GRID, 24, ir.Arith("mul", ir.Read(V0), ir.Const(4)))),
+}
 
 
 @pytest.mark.parametrize("expr", FORMS.values(), ids=FORMS)

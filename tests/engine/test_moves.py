@@ -180,7 +180,7 @@ def test_values_are_those_that_can_be_completed(limit: int, pool: int) -> None:
         for first in dict.fromkeys(firsts):
             s[option.steps[0].slot] = first
             if len(option.steps) > 1:
-                seconds = [c[1] for i, c in expected if (i, c[0]) == (option.index, first)]
+                seconds = [c[1] for i, c in expected if i == option.index and c[0] == first]
                 assert list(values(option, 1, s)) == list(dict.fromkeys(seconds))
                 s[option.steps[0].slot] = first
                 assert can_complete(option, 1, s)

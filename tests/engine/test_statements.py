@@ -93,7 +93,10 @@ CASES: dict[str, tuple[tuple[Statement, ...], list[int]]] = {
     "a value in range": ((Set(A, Arith("add", Read(B), Const(4)), Range(0, 9, 0)),), changed(a=2)),
     "a cell": ((SetAt(ROW, 4, Read(A), Const(9)),), changed(r3=9)),
     "a cell in range": ((SetAt(ROW, 4, Read(A), Read(A), Range(0, 9, 0)),), changed(r3=3)),
-    "more in a cell": ((SetAt(ROW, 4, Read(A), Arith("add", cell(Read(A)), Read(3)), Range(0, 9, 0)),), changed(r3=9)),
+    "more in a cell": (
+        (SetAt(ROW, 4, Read(A), Arith("add", cell(Read(A)), Read(3)), Range(0, 9, 0)),),
+        changed(r3=9),
+    ),
     "more from another cell": (
         (SetAt(ROW, 4, Read(A), Arith("add", cell(Const(0)), Const(1)), Range(0, 9, 0)),),
         changed(r3=6),
@@ -102,7 +105,10 @@ CASES: dict[str, tuple[tuple[Statement, ...], list[int]]] = {
     "a copy of itself moved": ((Copy(ROW + 1, ROW, 3),), changed(r1=5, r2=1, r3=5)),
     "when": ((When(Compare("gt", Read(A), Const(2)), (Set(B, Const(1)),), ()),), changed(b=1)),
     "when not": ((When(Compare("gt", Read(A), Const(3)), (Set(B, Const(1)),), ()),), START),
-    "else": ((When(Compare("gt", Read(A), Const(3)), (), (Set(B, Const(4)), Set(3, Read(B)))),), changed(b=4, d=4)),
+    "else": (
+        (When(Compare("gt", Read(A), Const(3)), (), (Set(B, Const(4)), Set(3, Read(B)))),),
+        changed(b=4, d=4),
+    ),
     "loop": ((Set(A, Const(0)), Loop(VAR, Read(SET), (append(Read(VAR)),))), changed(a=13, var=3)),
     "a set that changes under its loop": (
         (Set(A, Const(0)), Loop(VAR, Read(SET), (Set(SET, SetConst(0, 4)), append(Read(VAR))))),
@@ -145,7 +151,7 @@ CASES: dict[str, tuple[tuple[Statement, ...], list[int]]] = {
         changed(a=6),
     ),
     "no lap": ((Repeat(Compare("lt", Read(A), Const(1)), (Set(A, Const(0)),), 0, 0),), START),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("body", "expected"), CASES.values(), ids=CASES)

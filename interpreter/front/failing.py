@@ -1,0 +1,149 @@
+"""What is said when a command fails: findings, refused command lines, faults of rules and of our own."""
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.render import render, shown
+from interpreter.text.suggest import nearest
+
+WRONG = 1
+BAD_USAGE = 2
+
+
+class Failed(Exception):  # noqa: N818 - it carries findings, and is no fault of ours
+    """A command ends with these findings and this exit code."""
+
+    def __init__(self, findings: Iterable[Diagnostic], code: int = WRONG) -> None:
+        super().__init__()
+        self.findings = tuple(findings)
+        self.code = code
+
+
+def complain(findings: Iterable[Diagnostic]) -> None:
+    """Print findings to the error output, an empty line between two; in colour on a terminal."""
+    from interpreter.front.paint import has_colour
+
+    colour = has_colour(sys.stderr)
+    texts = [_coloured(one) if colour else render(one) for one in findings]
+    if texts:
+        click.echo("\n\n".join(texts), err=True, color=colour)
+
+
+def failed(error: Exception, *, debug: bool) -> int:
+    """Say why a command failed, and give its exit code. With ``debug`` faults of ours show where."""
+    if isinstance(error, Failed):
+        complain(error.findings)
+        return error.code
+    known = _known(error)
+    if known is not None:
+        lines, code = known
+        for line in lines:
+            click.echo(line, err=True)
+        return code
+    if debug:
+        raise error
+    said = shown(" ".join(str(error).split())) or "no more is known"
+    click.echo(f"ludwright failed by a fault of its own: {said}", err=True)
+    click.echo("  = help: please report it with what the same command prints under LUDWRIGHT_DEBUG=1", err=True)
+    return WRONG
+
+
+def _known(error: Exception) -> tuple[list[str], int] | None:
+    """What there is to say about an error that is no fault of ours, and the exit code."""
+    from interpreter.engine.errors import RulesError
+    from interpreter.record.starting import StartError
+
+    if isinstance(error, StartError):
+        return render(error.diagnostic).splitlines(), BAD_USAGE
+    if isinstance(error, RulesError):
+        return rules_error_lines(error), WRONG
+    finding = getattr(error, "diagnostic", None)
+    if isinstance(finding, Diagnostic):
+        return render(finding).splitlines(), WRONG
+    if isinstance(error, OSError) and error.strerror:
+        where = f" ({error.filename})" if error.filename else ""
+        return [shown(f"{error.strerror.lower()}{where}")], WRONG
+    return None
+
+
+def rules_error_lines(error: Exception) -> list[str]:
+    """A failure of the rules with the sentence that failed, the values, and what it cites."""
+    from interpreter.engine.errors import RulesError
+
+    assert isinstance(error, RulesError)
+    lines = [shown(str(error))]
+    if error.place is not None and error.place.text:
+        lines.append(shown(f"  | {error.place.text}"))
+    lines += [shown(f"  = {name} = {value}") for name, value in error.values]
+    if error.place is not None and error.place.cites:
+        lines.append(shown(f"  = cites {', '.join(error.place.cites)}"))
+    lines += [shown(f"  = {note}") for note in getattr(error, "__notes__", ())]
+    lines.append("  = help: the ruleset is at fault, not a player: its own bounds or promises do not hold")
+    return lines
+
+
+# ---------------------------------------------------------------------------------------------
+# Command lines
+
+
+def usage_lines(error: click.UsageError) -> list[str]:
+    """A refused command line: what is wrong, what could be meant, where the help is."""
+    lines = [f"ludwright: {_our_style(error)}"]
+    hint = _hint(error)
+    if hint:
+        lines.append(f"  = help: {hint}")
+    if error.ctx is not None:
+        lines.append(f"  = help: `{error.ctx.command_path} --help` shows how to use it")
+    return [shown(line) for line in lines]
+
+
+def _our_style(error: click.UsageError) -> str:
+    match error:
+        case click.NoSuchOption(option_name=name):
+            return f"there is no option `{name}`"
+        case click.MissingParameter(param=param) if param is not None:
+            return f"`{param.human_readable_name}` is missing" if _is_argument(param) else (
+                f"the option `{param.opts[0]}` is missing"
+            )
+        case _:
+            message = error.format_message().removesuffix(".").replace("'", "`")
+            return message[:1].lower() + message[1:]
+
+
+def _is_argument(param: click.Parameter) -> bool:
+    return isinstance(param, click.Argument)
+
+
+def _hint(error: click.UsageError) -> str | None:
+    hint = getattr(error, "hint", None)
+    if isinstance(hint, str):
+        return hint
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        known = [name for param in error.ctx.command.params for name in param.opts if name.startswith("--")]
+        near = nearest(error.option_name, known)
+        return f"did you mean `{near}`?" if near else None
+    return None
+
+
+# ---------------------------------------------------------------------------------------------
+# Colour
+
+
+def _coloured(finding: Diagnostic) -> str:
+    """A finding as `render` gives it, with the code, the caret and the help in colours."""
+    hue = "red" if finding.severity == "error" else "yellow"
+    lines = []
+    for number, text in enumerate(render(finding).splitlines()):
+        gutter, bar, rest = text.partition("| ")
+        if number == 0:
+            before, code, after = text.partition(finding.code)
+            text = click.style(before, bold=True) + click.style(code, fg=hue, bold=True) + after
+        elif bar and not gutter.strip() and not rest.strip(" \t^"):
+            text = gutter + bar + click.style(rest, fg=hue, bold=True)
+        elif text.lstrip().startswith("= "):
+            text = click.style(text, fg="cyan")
+        lines.append(text)
+    return "\n".join(lines)
