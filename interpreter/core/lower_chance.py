@@ -141,7 +141,7 @@ class LowerChance(LowerEffects):
         assert isinstance(component, Component)
         keys = component.keys
         args = node.args if isinstance(node, n.Read) else ()
-        place = self.place_of(component, args, live=True)
+        place = self.whole_place(component, args, live=True)
         # One mark a cell; a component named with fewer keys means all of its cells there.
         cells = place.size
         for key in keys[: len(args)]:

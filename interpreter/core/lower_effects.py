@@ -8,6 +8,7 @@ from interpreter.check.world import Component, Var
 from interpreter.core import fold, ir
 from interpreter.core.lower_expr import Place
 from interpreter.core.lower_loops import LowerLoops
+from interpreter.core.reading import slots_read
 from interpreter.syntax import nodes as n
 
 _HIGHEST = 2**31 - 1
@@ -89,9 +90,17 @@ class LowerEffects(LowerLoops):
         kind: Kind = component.kind
         if isinstance(kind, BagOf) and len(args) > len(component.keys):
             kind = Number(0, kind.cap)
-        # Keys are lowered as a root of their own: a term among them is computed for this line.
-        place = self.place_of(component, args, live=True)
-        return place, kind
+        return self.fixed(self.whole_place(component, args, live=True)), kind
+
+    def fixed(self, place: Place) -> Place:
+        """The place with its index taken now: what the line changes must not move the place."""
+        reads = slots_read(place.index)
+        changing = any(group.role == "component" and reads & set(range(group.base, group.base + group.count)) for group in self.slots.groups)
+        if changing or isinstance(place.index, ir.Let):
+            slot = self.slots.array(f"place in {place.component.name}", 1)
+            self.flow.emit(ir.Set(slot, place.index))
+            place.index = ir.Read(slot)
+        return place
 
     def _checked(self, value: Number | None, kind: Kind, line: n.Line) -> ir.Range | None:
         """A run-time check, unless the interval of the value proves that it fits."""
@@ -206,11 +215,17 @@ class LowerEffects(LowerLoops):
                         do(ir.Read(slot), ir.Const(1))
                     self.flow.emit(ir.Loop(slot, over, tuple(inside)))
             case _:
-                bag = self.bag(what)
+                bag = self.fixed(self.place_of_bag(what))
                 with self.slots.scratch() as slot:
                     with self.flow.nested() as inside:
                         do(ir.Read(slot), bag.item(ir.Read(slot)).read())
                     self.flow.emit(ir.Loop(slot, self.everything(of), tuple(inside)))
+
+    def place_of_bag(self, node: n.Expr) -> Place:
+        """Where a bag that is added or moved lies."""
+        component = self.world.refs[node]
+        assert isinstance(component, Component)
+        return self.whole_place(component, node.args if isinstance(node, n.Read) else ())
 
     def whole_index(self, node: n.Expr, of: Single) -> ir.Expr:
         """The index of a member, by itself."""

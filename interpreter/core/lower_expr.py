@@ -178,6 +178,14 @@ class LowerExpr:
         assert isinstance(component, Component)
         return self.place_of(component, node.args if isinstance(node, n.Read) else ())
 
+    def whole_place(self, component: Component, args: tuple[n.Expr, ...], live: bool = False) -> Place:
+        """A place by itself: terms among its keys are computed with its index."""
+        with self.root() as hoisted:
+            place = self.place_of(component, args, live)
+            for slot, value in reversed(hoisted.values()):
+                place.index = ir.Let(slot, value, place.index)
+        return place
+
     def place_of(self, component: Component, args: tuple[n.Expr, ...], live: bool = False) -> Place:
         """The place with these keys; ``live`` looks past a snapshot, where a write goes."""
         keys: list[Single] = list(component.keys)

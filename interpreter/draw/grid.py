@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from interpreter.draw.ink import DIM, PLAIN, Line, Piece, padded, width
+from interpreter.draw.ink import DIM, PLAIN, Line, Piece, padded, trimmed, width
 
 EMPTY: Line = (("·", DIM),)
 _CELL = re.compile(r"^([a-z]+)([0-9]+)$")
@@ -69,7 +69,7 @@ def _rank(
         name = places.get((x, y))
         if name is not None:
             pieces += padded(content.get(name) or EMPTY, each)
-    return tuple(pieces)
+    return trimmed(pieces)
 
 
 def _files(places: Mapping[Cell, str], files: int, each: int, margin: int) -> Line:

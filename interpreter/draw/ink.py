@@ -48,8 +48,11 @@ def padded(pieces: Line, to: int) -> Line:
     return (*pieces, (" " * missing, PLAIN)) if missing > 0 else pieces
 
 
-def aligned(rows: Sequence[Sequence[Line]], gap: int = 2) -> list[Line]:
-    """Rows of cells with their columns under each other; the last cell of a row is not padded."""
+def aligned(rows: Sequence[Sequence[Line]], gap: int = 2, *, numbers_from: int | None = None) -> list[Line]:
+    """Rows of cells with their columns under each other; nothing is padded at the end of a line.
+
+    Columns from ``numbers_from`` on end under each other instead of beginning there.
+    """
     if not rows:
         return []
     widest = [0] * max(len(row) for row in rows)
@@ -58,9 +61,26 @@ def aligned(rows: Sequence[Sequence[Line]], gap: int = 2) -> list[Line]:
             widest[i] = max(widest[i], width(cell))
     lines = []
     for row in rows:
-        cells = [padded(cell, widest[i] + gap) for i, cell in enumerate(row[:-1])]
-        lines.append(tuple(piece for cell in [*cells, *row[-1:]] for piece in cell))
+        pieces: list[Piece] = []
+        for i, cell in enumerate(row):
+            if numbers_from is not None and i >= numbers_from:
+                pieces += [(" " * (widest[i] - width(cell)), PLAIN), *cell]
+            else:
+                pieces += padded(cell, widest[i])
+            pieces.append((" " * gap, PLAIN))
+        lines.append(trimmed(pieces))
     return lines
+
+
+def trimmed(pieces: Iterable[Piece]) -> Line:
+    """A line without blanks at its end."""
+    kept = list(pieces)
+    while kept and not kept[-1][0].strip():
+        kept.pop()
+    if not kept:
+        return ()
+    text, look = kept[-1]
+    return (*kept[:-1], (text.rstrip(), look))
 
 
 def in_columns(cells: Sequence[Line], room: int, gap: int = 3) -> list[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.draw.ink import DIM, PLAIN, Line, Piece, columns, width
+from interpreter.draw.ink import DIM, PLAIN, Line, Piece, columns, trimmed, width
 from interpreter.draw.picture import Outline, Picture
 
 TALLER = 2.1
@@ -194,6 +194,4 @@ def _merged(row: Sequence[Piece]) -> Line:
             pieces[-1] = pieces[-1][0] + text, colour
         else:
             pieces.append((text, colour))
-    while pieces and not pieces[-1][0].strip():
-        pieces.pop()
-    return tuple(pieces)
+    return trimmed(pieces)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import islice
 from struct import Struct
 from typing import Literal
 
@@ -29,6 +30,7 @@ from interpreter.engine.notation import Written, move_of, read_action, read_move
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK
 from interpreter.engine.view import Plain, view_of
+from interpreter.engine.weighing import pick, weigh
 
 Forced = Literal["take", "ask"]
 """Whether a move that is the only legal one is taken by itself, or asked for like any other."""
@@ -145,6 +147,21 @@ class State:
         if self.option < 0:
             return choice.count(s, limit)
         return ways(choice.options[self.option], self.chosen, s, limit)
+
+    def nth(self, player: int, k: int) -> Move:
+        """The ``k``-th whole move in canonical order, from 0, found without listing those before.
+
+        Raises: Refusal where it is not that player's turn, IndexError where there are no more than ``k``.
+        """
+        choice, s = self._turn(player)
+        if self.option >= 0:
+            whole = next(islice(self._wholes(choice, s), k, None), None)
+            if whole is None:
+                raise IndexError(k)
+        else:
+            option = pick(weigh(choice, s), s, k)
+            whole = option.index, tuple(s[step.slot] for step in option.steps)
+        return move_of(self.engine.program, choice, whole)
 
     def refusal(self, player: int, move: Written) -> Refusal | None:
         """Why a move cannot be made; None for a legal one."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import click
 
+from interpreter.front.cli import Misuse
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.render import render, shown
 from interpreter.text.suggest import nearest
@@ -91,6 +92,8 @@ def rules_error_lines(error: Exception) -> list[str]:
 
 def usage_lines(error: click.UsageError) -> list[str]:
     """A refused command line: what is wrong, what could be meant, where the help is."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error.format_message().splitlines()
     lines = [f"ludwright: {_our_style(error)}"]
     hint = _hint(error)
     if hint:
@@ -102,25 +105,22 @@ def usage_lines(error: click.UsageError) -> list[str]:
 
 def _our_style(error: click.UsageError) -> str:
     match error:
+        case Misuse():
+            return error.message
         case click.NoSuchOption(option_name=name):
             return f"there is no option `{name}`"
-        case click.MissingParameter(param=param) if param is not None:
-            return f"`{param.human_readable_name}` is missing" if _is_argument(param) else (
-                f"the option `{param.opts[0]}` is missing"
-            )
+        case click.MissingParameter(param=click.Argument() as missing):
+            return f"{missing.make_metavar(error.ctx or click.Context(click.Command(None)))} is missing"
+        case click.MissingParameter(param=click.Option(opts=[name, *_])):
+            return f"the option `{name}` is missing"
         case _:
             message = error.format_message().removesuffix(".").replace("'", "`")
             return message[:1].lower() + message[1:]
 
 
-def _is_argument(param: click.Parameter) -> bool:
-    return isinstance(param, click.Argument)
-
-
 def _hint(error: click.UsageError) -> str | None:
-    hint = getattr(error, "hint", None)
-    if isinstance(hint, str):
-        return hint
+    if isinstance(error, Misuse):
+        return error.hint
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         known = [name for param in error.ctx.command.params for name in param.opts if name.startswith("--")]
         near = nearest(error.option_name, known)

@@ -177,7 +177,7 @@ def _each(program: Program, component: Component) -> int:
 
 
 def _group(program: Program, component: Component) -> Slot:
-    return next(group for group in program.slots if group.base == component.slot and group.name == component.name)
+    return next(group for group in program.slots if group.base == component.slot)
 
 
 def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
@@ -186,8 +186,8 @@ def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
     if found and not domain.names and found[0] == name:
         low, high = int(found[1]) - domain.low, int(found[2]) - domain.low
         if not 0 <= low <= high < domain.size:
-            last = domain.low + domain.size - 1
-            raise GivenError(path, f"expected numbers from {domain.low} to {last}, found {quote(name)}", "", True)
+            wanted = f"numbers from {domain.low} to {domain.low + domain.size - 1}"
+            raise GivenError(path, f"expected {wanted}, found {quote(name)}", at_key=True)
         yield from range(low, high + 1)
         return
     member = member_of(domain, name)

@@ -8,7 +8,7 @@ from interpreter.core import ir
 from interpreter.core.bounds import bounds_of
 from interpreter.core.cost import block_cost, decision_cost, expression_cost, statement_cost
 from interpreter.core.verify import verify
-from tests.programs.stalls import HELD, TRADE, G, stalls
+from tests.programs.stalls import AT, HELD, SACK, TRADE, G, stalls
 from tests.programs.tic_tac_toe import CELL, FREE, HAS_LINE, LINE, MARK, TURN, C, tic_tac_toe
 
 ZERO, ONE = ir.Const(0), ir.Const(1)
@@ -117,6 +117,26 @@ def _stalls_with(decision: ir.Decision) -> ir.Program:
     return replace(stalls(), decisions=(decision,))
 
 
+GOOD_STAGE, STALL_STAGE = TRADE.alternatives[0].stages
+
+
+def _selling(*stages: ir.Stage) -> ir.Decision:
+    return replace(TRADE, alternatives=(replace(TRADE.alternatives[0], stages=stages),))
+
+
+def _showing(**changes: Any) -> ir.Program:
+    requirement = STALL_STAGE.requires[0]
+    shown = replace(requirement.shows[0], **changes)
+    stage = replace(STALL_STAGE, requires=(replace(requirement, shows=(shown,)),))
+    return _stalls_with(_selling(GOOD_STAGE, stage))
+
+
+def _deep(depth: int) -> ir.Expr:
+    return ir.Not(_deep(depth - 1)) if depth else ONE
+
+
+DEAR = ir.Requirement("dear", ir.Exists(G, ir.SetConst(0, 9_000_000), ONE), "", 0)
+
 PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
     "gap": (lambda: with_slot(1, base=12), "slot group `turn` begins at 12, expected 9"),
     "start count": (lambda: with_slot(0, start=(0,)), "has 1 start values, expected 9"),
@@ -172,6 +192,43 @@ PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
     "component form": (lambda: with_component(form="set"), "which is not that of the form `set`"),
     "component owner": (lambda: with_component(seen="owner"), "the first key is not the players"),
     "component shown": (lambda: with_component(shown=12), "9 slots from 12 on are not within"),
+    "domain twice": (
+        lambda: replace(tic_tac_toe(), domains=(ir.Domain("Player", 2, 0, ("P1", "P1")),)),
+        "domain `Player` has a name twice",
+    ),
+    "no table": (
+        lambda: replace(tic_tac_toe(), tables=(ir.Table("lines", 9, ()),)),
+        "table `lines` is empty",
+    ),
+    "bag": (
+        lambda: replace(stalls(), blocks=(ir.Block((), ir.DrawBag(AT, SACK, 4, ZERO, 1, 1, 0)),)),
+        "a bag lies in one slot group",
+    ),
+    "component domain": (lambda: with_component(domain=7), "domain 7 is none of the 2"),
+    "component key": (lambda: with_component(keys=(7,)), "domain 7 is none of the 2"),
+    "check": (
+        lambda: replace(tic_tac_toe(), checks=(ir.Requirement("sound", ALL, "", 0),)),
+        "the checks: a set of width 9 stands where an integer",
+    ),
+    "stages of one name": (
+        lambda: _stalls_with(_selling(replace(GOOD_STAGE, name="stall"), STALL_STAGE)),
+        "two stages have the same name",
+    ),
+    "stages of one slot": (
+        lambda: _stalls_with(_selling(GOOD_STAGE, replace(STALL_STAGE, slot=GOOD_STAGE.slot))),
+        "two stages share a slot",
+    ),
+    "shown arguments": (lambda: _showing(args=()), "as many domains as arguments"),
+    "shown argument": (lambda: _showing(text=(3,)), "argument 3 is none of the 1"),
+    "shown set": (lambda: _showing(is_set=True), "a shown part is a set where its value is one"),
+    "dear decision": (
+        lambda: _stalls_with(_selling(GOOD_STAGE, replace(STALL_STAGE, requires=(DEAR,)))),
+        "decision 0: up to",
+    ),
+    "nesting": (
+        lambda: replace(tic_tac_toe(), checks=(ir.Requirement("deep", _deep(300), "", 0),)),
+        "nested deeper than 200",
+    ),
     "no players": (lambda: replace(tic_tac_toe(), players=0), "`players` and `longest` are 1 or more"),
 }
 

@@ -4,7 +4,7 @@ from interpreter.core.ir import Domain
 from interpreter.engine.events import Drawn, Move, Taken, Told
 from interpreter.engine.explain import told_text
 from interpreter.engine.machine import Engine
-from interpreter.engine.state import State, start
+from interpreter.engine.state import State, begin, start
 from tests.programs.stalls import SCRIPT
 from tests.programs.tic_tac_toe import tic_tac_toe
 
@@ -102,6 +102,16 @@ def test_flags_are_true_or_false() -> None:
     state = start(Engine(flags), 1).apply(1, "a1").apply(2, "b1")
     mark = state.view(None)["components"]["mark"]  # type: ignore[index,call-overload]
     assert [mark[cell] for cell in ("a1", "b1", "c1")] == [False, True, None]
+
+
+def test_several_keys_are_maps_in_maps(dealt: State) -> None:
+    program = dealt.engine.program
+    counts = replace(program.components[1], name="counts", keys=(0, 1), form="integer", domain=-1, shown=-1)
+    state = begin(Engine(replace(program, components=(counts,))), dealt.slots, 7)
+    assert state.view(1) == {
+        "components": {"counts": {"P1": {"apple": 1, "bread": 0, "cheese": 1}}},
+        "hidden": ["counts(P2, apple)", "counts(P2, bread)", "counts(P2, cheese)"],
+    }
 
 
 def test_one_engine_serves_matches_side_by_side(market: Engine) -> None:

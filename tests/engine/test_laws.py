@@ -34,6 +34,7 @@ def test_legal_moves_are_distinct_ordered_and_applicable(data: st.DataObject) ->
         moves = list(state.legal(player))
         assert len(set(map(str, moves))) == len(moves) == state.count(player)
         assert [state.refusal(player, str(move)) for move in moves] == [None] * len(moves)
+        assert [state.nth(player, k) for k in range(len(moves))] == moves
         at_least = 1 if state.forced == "ask" else 2
         assert len(moves) >= at_least
 

@@ -57,6 +57,12 @@ def test_moves_and_sales_counted_by_hand(dealt: State) -> None:
     assert perft(dealt, 2) == [8, 5 * (4 + 2) + 3 * (4 + 1)]
 
 
+def test_nothing_legal_is_no_move(dealt: State) -> None:
+    # P1 whispers in 4 ways, P2 sells the only loaf that sells, then both pass because they must
+    state = dealt.apply(1, "sell apple 3").apply(2, "whisper cheese")
+    assert perft(state, 4) == [4, 4, 0, 0]
+
+
 def dice(end: Terminator) -> Program:
     """One player rolls for ever."""
     program = tic_tac_toe()

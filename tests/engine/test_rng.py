@@ -22,7 +22,7 @@ def accepted(value: int, n: int) -> bool:
     return (value * n) % (1 << 32) >= (1 << 32) % n
 
 
-@given(STATES, st.integers(2, 1 << 32))
+@given(STATES, st.one_of(st.integers(2, 1 << 32), st.sampled_from([(1 << 31) + 1, 3 << 30, 1 << 32])))
 def test_a_bounded_draw_is_the_first_value_that_shares_out_evenly(state: int, n: int) -> None:
     after, drawn = below(state, n)
     value = 0

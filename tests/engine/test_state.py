@@ -47,6 +47,15 @@ def test_the_action_is_chosen_first_then_its_stages(dealt: State) -> None:
     assert cheese.choose(1, 3) == dealt.apply(1, "sell good cheese stall 3")
 
 
+def test_moves_by_their_number(dealt: State) -> None:
+    assert str(dealt.nth(1, 3)) == "sell good cheese stall 3"
+    half = dealt.choose(1, "sell").choose(1, "apple")
+    assert str(half.nth(1, 2)) == "sell good apple stall 3"
+    for state, beyond in ((dealt, 8), (half, 3)):
+        with pytest.raises(IndexError):
+            state.nth(1, beyond)
+
+
 def test_none_is_a_value_of_an_optional_stage(dealt: State) -> None:
     whisper = dealt.choose(1, "whisper")
     assert whisper.stage(1).values == ("apple", "bread", "cheese", "none")

@@ -183,6 +183,67 @@ def test_loops(tmp_path: Path, loop: str, expected: dict[str, int]) -> None:
     assert value(match, "water") == expected
 
 
+PLACES = """
+    players: 3
+    longest: 9 decisions
+    kinds:
+      Thing: red, blue
+    components:
+      coins: 0..20 per Player = 2
+      purse: bag of Thing up to 20 per Player
+      given: set of Player
+    terms:
+      richest: first p in Player by highest coins(p), listed else P1
+      poorest: first p in Player by lowest coins(p), listed else P1
+      fullest: first p in Player by highest size(purse(p)), listed else P1
+      emptiest: first p in Player by lowest size(purse(p)), listed else P1
+    setup:
+      fill: |
+        set coins(P2) to 4
+        set coins(P3) to 1
+        add 2 of red to purse(P1)
+        add blue to purse(P1)
+        add blue to purse(P2)
+      PUT
+    phases:
+      once: {who: P1, one of: stay}
+    actions:
+      stay: {do: nothing}
+    ranking: {of: p in Player, last: shared}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "expected"),
+    [
+        # The place is found before the line changes anything.
+        ("move 3 from coins(richest) to coins(richest)", "coins", {"P1": 2, "P2": 4, "P3": 1}),
+        ("move 4 from coins(richest) to coins(poorest)", "coins", {"P1": 2, "P2": 0, "P3": 5}),
+        ("add coins(poorest) to coins(richest)", "coins", {"P1": 2, "P2": 5, "P3": 1}),
+        ("remove everything from coins(richest)", "coins", {"P1": 2, "P2": 0, "P3": 1}),
+        ("remove up to 9 from coins(poorest)", "coins", {"P1": 2, "P2": 4, "P3": 0}),
+        ("add richest to given", "given", ["P2"]),
+        (
+            "move everything from purse(fullest) to purse(emptiest)", "purse",
+            {"P1": {}, "P2": {"blue": 1}, "P3": {"red": 2, "blue": 1}},
+        ),
+        (
+            "move kinds(purse(P1)) from purse(fullest) to purse(emptiest)", "purse",
+            {"P1": {"red": 1}, "P2": {"blue": 1}, "P3": {"red": 1, "blue": 1}},
+        ),
+        (
+            "move 2 of red from purse(P1) to purse(P2)", "purse",
+            {"P1": {"blue": 1}, "P2": {"red": 2, "blue": 1}, "P3": {}},
+        ),
+    ],
+)  # fmt: skip
+def test_the_places_of_a_line_are_found_before_it_changes_anything(
+    tmp_path: Path, line: str, name: str, expected: object
+) -> None:
+    match = game(tmp_path, PLACES.replace("PUT", f"change: {line}")).start(3, forced="ask")
+    assert value(match, name) == expected
+
+
 BOUND = """
     players: 2
     longest: 90 decisions

@@ -74,7 +74,7 @@ SLOTS = (
     Slot("left", LEFT, 1, 0, 2, 0, "ghost", (0,)),
     Slot("turns", TURNS, 1, 0, 6, 0, "ghost", (0,)),
     Slot("held", HELD, 1, 0, 0, 3, "scratch", (0,)),
-    Slot("g", G, 1, -1000, 1000, 0, "scratch", (0,)),
+    Slot("g", G, 1, -1_000_000_000, 1_000_000_000, 0, "scratch", (0,)),
     Slot("ranked", RANKED, 1, 0, 1, 0, "scratch", (0,)),
 )
 

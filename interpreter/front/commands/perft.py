@@ -1,0 +1,41 @@
+"""``ludwright perft``."""
+
+import click
+
+from interpreter.front.match_options import (
+    chosen_options,
+    json_option,
+    load_game,
+    match_options,
+    seed_option,
+)
+
+
+@click.command(
+    "perft", epilog="\b\nExample:\n  ludwright perft tic-tac-toe --depth 5", short_help="count move sequences"
+)
+@click.argument("game")
+@click.option("--depth", type=click.IntRange(min=1), required=True, metavar="D", help="The longest sequences.")
+@match_options
+@seed_option("0", " The set-up may depend on it.")
+@json_option
+def command(
+    game: str, depth: int, players: int | None, options: tuple[str, ...], seed: str, as_json: bool
+) -> None:
+    """Count the sequences of 1, 2, ... D whole moves from the start of a match.
+
+    Forced moves count as moves, chance multiplies by its distinct outcomes, and a sequence that ends
+    the match early is not counted at a greater depth.
+    """
+    from interpreter.engine.perft import perft
+    from interpreter.front.paint import print_json, say
+
+    loaded = load_game(game)
+    match = loaded.start(players, seed, chosen_options(options), forced="ask")
+    counts = perft(match.state, depth)
+    if as_json:
+        print_json({"game": loaded.name, "depth": depth, "by": "move", "counts": counts})
+        return
+    digits = max(len(f"{count:,}") for count in counts)
+    for number, count in enumerate(counts, 1):
+        say(f"{number:>{len(str(depth))}}  {count:>{digits},}")

@@ -1,0 +1,109 @@
+"""``ludwright simulate``."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from interpreter.front.cli import INTERRUPTED, Misuse
+from interpreter.front.match_options import (
+    HUMAN,
+    chosen_options,
+    json_option,
+    load_game,
+    match_options,
+    seated,
+    seats_of,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from interpreter.study.report import Report
+
+EXECUTORS = ("reference", "python", "native")
+
+
+@click.command(
+    "simulate",
+    epilog="\b\nExamples:\n  ludwright simulate clans --games 200\n"
+    "  ludwright simulate clans --players 3 --jobs 2 --json > clans.json",
+    short_help="play many games and add them up",
+)
+@click.argument("game")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many.")
+@match_options
+@click.option("--player", "seats", multiple=True, metavar="N=WHO", help="Who plays a seat: random, first.")
+@seed_option("0")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="J",
+              help="How many processes play; the results do not depend on it.")  # fmt: skip
+@click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
+              help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
+@click.option("--executor", default="reference", show_default=True, metavar="NAME", help="What runs the rules.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, games: int, players: int | None, options: tuple[str, ...],
+    seats: tuple[str, ...], seed: str, jobs: int, policy: Literal["move", "stage"], executor: str, as_json: bool,
+) -> int:  # fmt: skip
+    """Play many games between players that need nobody at the keyboard, and add up what happened.
+
+    Ctrl-C ends it with the games that are finished so far.
+    """
+    from interpreter.front.paint import print_json, show
+    from interpreter.front.report_lines import report_lines
+    from interpreter.study.simulate import simulate
+
+    _demand_executor(executor, ctx)
+    loaded = load_game(game)
+    chosen = chosen_options(options)
+    engine = loaded.engine(players, chosen)
+    loaded.demand_checks(engine)
+    actors = seats_of(_bots(seats), engine.program.players, lambda _: "random")
+    with _progress(games) as progress:
+        report: Report = simulate(
+            engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress
+        )
+    if as_json:
+        print_json(report.to_json())
+    else:
+        show(report_lines(report, loaded.title))
+    return INTERRUPTED if report.interrupted else 0
+
+
+def _demand_executor(name: str, ctx: click.Context) -> None:
+    if name == "reference":
+        return
+    if name in EXECUTORS:
+        raise Misuse(f"the executor `{name}` is not there yet", "leave it at `reference`", ctx)
+    raise Misuse(f"there is no executor `{name}`", "it is `reference`", ctx)
+
+
+def _bots(given: tuple[str, ...]) -> dict[int, str]:
+    seats = seated(given)
+    for seat, name in seats.items():
+        if name == HUMAN:
+            raise Misuse(f"player {seat} can't be human in a simulation", "`ludwright play` has humans")
+    return seats
+
+
+def _is_number(seed: str) -> bool:
+    return seed.isascii() and seed.isdecimal() and len(seed) <= 20
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the error output where that is a terminal; nothing elsewhere."""
+    from interpreter.front.paint import can_clear
+
+    if not can_clear(sys.stderr):
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.update(task, completed=done)

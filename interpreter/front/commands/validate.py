@@ -1,0 +1,58 @@
+"""``ludwright validate``."""
+
+import click
+
+from interpreter.front.match_options import json_option
+from interpreter.text.diagnostic import Diagnostic
+
+
+@click.command(
+    "validate",
+    epilog="\b\nExamples:\n  ludwright validate clans\n  ludwright validate --json my-game/ruleset.yaml",
+    short_help="every finding in rulesets",
+)
+@click.argument("rulesets", nargs=-1, required=True, metavar="RULESET...")
+@json_option
+def command(rulesets: tuple[str, ...], as_json: bool) -> int:
+    """Check rulesets: YAML, schema, syntax, names, kinds, ranges, audiences, citations, data, picture.
+
+    RULESET is the name of a shipped game, or the path of a ruleset's file or folder. Every finding is
+    shown. Exits with 1 if there is an error; warnings alone are fine.
+    """
+    from interpreter.front.failing import BAD_USAGE, WRONG, complain
+    from interpreter.front.paint import print_json, say
+
+    found = {name: findings_of(name) for name in rulesets}
+    everything = list(dict.fromkeys(one for findings in found.values() for one in findings))
+    errors = [one for one in everything if one.severity == "error"]
+    if as_json:
+        print_json({"ok": not errors, "findings": [one.to_json() for one in everything]})
+    else:
+        for name, findings in found.items():
+            complain(findings)
+            say(f"{name}: {_summary(findings)}")
+    if not errors:
+        return 0
+    return BAD_USAGE if all(one.code == "E923" for one in errors) else WRONG
+
+
+def findings_of(name: str) -> tuple[Diagnostic, ...]:
+    """Everything found in one ruleset and in its picture."""
+    from interpreter.api.load import load
+    from interpreter.front.drawing import picture_findings
+
+    loaded = load(name)
+    if loaded.game is None:
+        return loaded.diagnostics
+    return (*loaded.diagnostics, *picture_findings(name, loaded.game))
+
+
+def _summary(findings: tuple[Diagnostic, ...]) -> str:
+    errors = sum(one.severity == "error" for one in findings)
+    warnings = len(findings) - errors
+    counts = [_counted(errors, "error"), _counted(warnings, "warning")]
+    return ", ".join(one for one in counts if one) or "nothing is wrong"
+
+
+def _counted(number: int, word: str) -> str:
+    return "" if not number else f"{number} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,37 @@
+"""The scene of a match: its picture file, what is printed, and the program, put together."""
+
+from typing import TYPE_CHECKING
+
+from interpreter.api.files import find
+from interpreter.draw.picture import Picture, read_picture
+from interpreter.draw.scene import Scene, facts_of
+from interpreter.syntax.document import Mapping
+from interpreter.text.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.core.ir import Program
+
+
+def scene_of(name: str, game: "Game", program: "Program") -> Scene:
+    """How the positions of a program are drawn; ``name`` is what the game was loaded by."""
+    picture, _ = _picture(name, game)
+    return Scene(program, picture, facts_of(game.checked().world, program, picture))
+
+
+def picture_findings(name: str, game: "Game") -> tuple[Diagnostic, ...]:
+    """What in a game's picture file names nothing in its ruleset."""
+    return _picture(name, game)[1]
+
+
+def _picture(name: str, game: "Game") -> tuple[Picture, tuple[Diagnostic, ...]]:
+    from interpreter.syntax.yaml_reader import read
+
+    files = find(name) if game.about.picture else None
+    source = files.read(game.about.picture) if files is not None else None
+    if source is None:
+        return Picture(), ()
+    root, _ = read(source)
+    if not isinstance(root, Mapping):
+        return Picture(), ()
+    return read_picture(root, game.checked().world)
