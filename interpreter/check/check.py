@@ -7,6 +7,7 @@ from interpreter.check.citations import check_citations
 from interpreter.check.data import Rows, Tables
 from interpreter.check.names import Names
 from interpreter.check.rules import Rules
+from interpreter.check.standing import check_standing
 from interpreter.check.usage import check_usage
 from interpreter.check.world import World
 from interpreter.syntax.document import Mapping
@@ -34,6 +35,7 @@ def check(
     names.collect_rest()
     Rules(world, found).rules(names)
     if not found:
+        check_standing(world, found)
         check_audiences(world, found)
     check_citations(rules, document, found)
     if not any(one.severity == "error" for one in found):

@@ -293,11 +293,13 @@ def secret_branch(secret: str, span: Span) -> Diagnostic:
 
 def secret_judged(secret: str, what: str, span: Span) -> Diagnostic:
     """A secret in an end, a standing rule or the ranking."""
+    name = secret.split("(")[0]
+    help_ = f"`reveal {name}` in `scoring`" if what == "the ranking" else "it may depend on what everybody sees"
     return Diagnostic(
         "E552",
         f"{what} can't depend on {quote(secret)} while it is hidden",
         span,
-        f"`reveal {secret}` in `scoring`",
+        help_,
     )
 
 
@@ -452,7 +454,7 @@ def tie_not_excluded(span: Span) -> Diagnostic:
         "E617",
         "nothing shows that two can't be equal",
         span,
-        "let the last key read a component declared `all_different`, or close with another last resort",
+        "let the last key read a component declared `all different: true`, or close with another last resort",
     )
 
 

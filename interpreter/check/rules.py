@@ -129,7 +129,7 @@ class Rules(Effects):
                 self._who(decl.who)
                 self.has_me = True
             if decl.repeat is not None:
-                self._repeat(decl.repeat, decl.at_most)
+                self._repeat(decl.repeat, decl.at_most, decl.at_most_at)
                 self.repeats += 1
                 self.facts = {}
             self._says(decl.says)
@@ -171,9 +171,9 @@ class Rules(Effects):
             self.condition(who.skipping)
             self.has_me = had
 
-    def _repeat(self, repeat: n.RepeatLine, at_most: int | None) -> None:
+    def _repeat(self, repeat: n.RepeatLine, at_most: int | None, at: Span | None = None) -> None:
         if at_most is not None and not 1 <= at_most <= MOST_LAPS:
-            self.found.append(f.bad_bound(repeat.span))
+            self.found.append(f.bad_bound(at or repeat.span))
         match repeat.form:
             case "times":
                 assert repeat.value is not None
@@ -424,7 +424,7 @@ class Rules(Effects):
         if decl.last == "never tied" and not self._proved_different(
             decl.keys[-1].line.key if decl.keys else None
         ):
-            self.found.append(f.tie_not_excluded(decl.head.span))
+            self.found.append(f.tie_not_excluded(decl.last_at or decl.head.span))
 
     def _order(self, decl: r.OrderDecl) -> None:
         with self.inner():

@@ -683,7 +683,8 @@ class Program:
 
     ``winners`` is the slot of the set of winners that an end may name, ``ended`` the slot that tells
     which end it was (index into ``ends``, -1 for none yet); -1 where a game has no such slot.
-    ``ends`` are names. ``checks`` are conditions on tables and options that must hold before a
+    ``ends`` are names; those in ``deciding`` name the winners themselves (an empty set: nobody wins),
+    after all others the ranking decides. ``checks`` are conditions on tables and options that must hold before a
     match starts (E922). ``longest`` is the number of decisions (forced ones too) after which a match
     stops unfinished. Running begins at ``entry`` (set-up), or at ``begin`` (play) for a given position.
     """
@@ -708,3 +709,4 @@ class Program:
     ends: tuple[str, ...]
     checks: tuple[Requirement, ...]
     places: tuple[Place, ...]
+    deciding: tuple[int, ...] = ()

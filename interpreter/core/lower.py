@@ -48,9 +48,10 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
         ranking,
         play.winners,
         play.ended,
-        tuple(play.ends),
+        tuple(name for name, _ in play.ends),
         checks,
         tuple(instance.places),
+        tuple(number for number, (_, decides) in enumerate(play.ends) if decides),
     )
 
 
@@ -155,7 +156,7 @@ def _ends(play: LowerPlay) -> None:
     """The slots that tell which end it was and who won; ends keep the order of the file."""
     rules = play.world.ruleset
     for end in rules.ends:
-        play.end_named(end.head.name)
+        play.end_named(end.head.name, end.winners is not None)
     play.ended = play.slots.add("ended", 1, -1, 1000, 0, "component", (-1,))
     play.winners = play.slots.add("winners", 1, 0, 0, play.instance.players, "component", (0,))
 
@@ -172,7 +173,7 @@ def _whole(play: LowerPlay, rules: r.Ruleset) -> tuple[int, int]:
     if rules.rounds is not None and rules.rounds.form == "until":
         at_most = 100_000
     play.repeated(rules.rounds, at_most, lambda: play.steps(rules.phases, 2))
-    flow.emit(ir.Set(play.ended, ir.Const(play.end_named("after the last phase"))))
+    flow.emit(ir.Set(play.ended, ir.Const(play.end_named("after the last phase", False))))
     flow.go(play.scoring)
     flow.at(play.scoring)
     play.steps(rules.scoring, 0)

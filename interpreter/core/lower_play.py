@@ -28,7 +28,7 @@ class LowerPlay(LowerChance):
     def __init__(self, world: World, instance: Instance) -> None:
         super().__init__(world, instance)
         self.decisions: list[ir.Decision] = []
-        self.ends: list[str] = []
+        self.ends: list[tuple[str, bool]] = []
         self.ended = -1
         self.winners = -1
         self.scoring = -1  # the block where scoring begins
@@ -349,17 +349,19 @@ class LowerPlay(LowerChance):
 
     # -- the end ----------------------------------------------------------------------------------------
 
-    def end_named(self, name: str) -> int:
-        """The number of an end; a new one if it has not been named before."""
-        if name not in self.ends:
-            self.ends.append(name)
-        return self.ends.index(name)
+    def end_named(self, name: str, decides: bool) -> int:
+        """The number of an end that names the winners or leaves it to the ranking; made when first named."""
+        key = name, decides
+        if key not in self.ends:
+            self.ends.append(key)
+        return self.ends.index(key)
 
     def finish(self, winners: n.Expr | None, name: str) -> None:
         """``finish``, ``finish won by P``."""
         if not name and self.head is not None:
             name = self.head.path.split(".", 1)[-1]
-        self.flow.emit(ir.Set(self.ended, ir.Const(self.end_named(name))))
+        number = self.end_named(name, winners is not None)
+        self.flow.emit(ir.Set(self.ended, ir.Const(number)))
         if winners is not None:
             self.flow.emit(ir.Set(self.winners, self.whole_set(winners, PLAYER)))
         self.flow.go(self.scoring)
@@ -378,7 +380,8 @@ class LowerPlay(LowerChance):
             test = fold.not_(ir.Empty(winners))
         block = self.flow.new()
         self.flow.at(block)
-        self.flow.emit(ir.Set(self.ended, ir.Const(self.end_named(decl.head.name))))
+        number = self.end_named(decl.head.name, winners is not None)
+        self.flow.emit(ir.Set(self.ended, ir.Const(number)))
         if winners is not None:
             self.flow.emit(ir.Set(self.winners, winners))
         self.flow.go(self.scoring)

@@ -133,6 +133,10 @@ def _outcome_slots(program: Program, typing: Typing) -> None:
         group = typing.slot(program.ended)
         if group and (group.width or group.low > -1 or group.high < len(program.ends) - 1):
             typing.say("`ended` cannot hold -1 and every end")
+    if any(not 0 <= end < len(program.ends) for end in program.deciding):
+        typing.say("`deciding` names an end that there is not")
+    if program.deciding and program.winners == -1:
+        typing.say("an end decides, but there are no `winners`")
 
 
 def _component(component: Component, program: Program, typing: Typing) -> None:

@@ -31,7 +31,7 @@ class Result:
 def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
     """The result of a match that stopped with these slots.
 
-    A set of winners that the end named decides; where there is none, the ranking does.
+    The winners that a deciding end names have won, be it nobody; after any other end the ranking decides.
     """
     program = engine.program
     ranking, everybody = program.ranking, range(1, program.players + 1)
@@ -41,7 +41,7 @@ def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
     ended = s[program.ended] if program.ended >= 0 else -1
     end = program.ends[ended] if ended >= 0 else ""
     winners = s[program.winners] if program.winners >= 0 else 0
-    if winners or ranking is None:
+    if ended in program.deciding or ranking is None:
         won = tuple([p + 1 for p in members(winners)])
         places = dict.fromkeys(everybody, 1 + len(won))
         places.update(dict.fromkeys(won, 1))

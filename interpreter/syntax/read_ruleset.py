@@ -8,6 +8,7 @@ from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.parse import parse
 from interpreter.syntax.sentences import Sentences
 from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
 NOT_YET = ("tables", "markets", "costs", "groups", "routes", "limits")
@@ -36,6 +37,9 @@ class _Reader:
 
     def ruleset(self, root: Mapping) -> r.Ruleset:
         node = self.sentences.node
+        modules = root.entry("modules")
+        if modules is not None:
+            self.later.append(("`modules`", modules.key))
         return r.Ruleset(
             root.span,
             _text(root.get("game")),
@@ -229,6 +233,7 @@ class _Reader:
             let=let,
             repeat=repeat,
             at_most=_whole(node(value.get("at most"))),
+            at_most_at=_span(value.get("at most")),
             do=do,
             steps=self.steps(value.get("steps"), f"{head.path}.steps"),
             one_of=one_of,
@@ -245,7 +250,7 @@ class _Reader:
         params = signature.params if signature is not None else ()
         return r.StepDecl(
             step.head, params, step.says, step.when, step.who, step.let, step.repeat, step.at_most,
-            step.do, step.steps, step.one_of, step.claims, step.if_stuck,
+            step.at_most_at, step.do, step.steps, step.one_of, step.claims, step.if_stuck,
         )  # fmt: skip
 
     def action(self, entry: Entry) -> r.ActionDecl:
@@ -293,10 +298,11 @@ class _Reader:
         assert isinstance(value, Mapping)
         when, winners = node(value.get("when")), node(value.get("winners"))
         checked = _text(value.get("checked")).removeprefix("after ").strip() or None
-        at = value.get("checked")
-        return r.EndDecl(
-            self.head(entry, "ends", when, winners), when, winners, checked, at.span if at is not None else None
-        )
+        says = value.entry("says")
+        if says is not None:
+            self.later.append(("`says` of an end", says.key))
+        head = self.head(entry, "ends", when, winners)
+        return r.EndDecl(head, when, winners, checked, _span(value.get("checked")))
 
     def ranking(self, entry: Entry | None) -> r.RankingDecl | None:
         if entry is None or not isinstance(entry.value, Mapping):
@@ -310,7 +316,11 @@ class _Reader:
         last = _text(entry.value.get("last"))
         head = self.head(entry, "", of)
         return r.RankingDecl(
-            r.Head("ranking", "ranking", head.span, head.feet, head.help), of, tuple(keys), last
+            r.Head("ranking", "ranking", head.span, head.feet, head.help),
+            of,
+            tuple(keys),
+            last,
+            _span(entry.value.get("last")),
         )
 
 
@@ -341,8 +351,15 @@ def _text(node: Node | None) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
+def _span(node: Node | None) -> Span | None:
+    return node.span if node is not None else None
+
+
 def _whole(phrase: n.Phrase | None) -> int | None:
-    return phrase.expr.value if phrase is not None and isinstance(phrase.expr, n.Int) else None
+    """A number written out; 0, which no key takes, for anything else."""
+    if phrase is None:
+        return None
+    return phrase.expr.value if isinstance(phrase.expr, n.Int) else 0
 
 
 def _name_of(signature: n.Signature | None, entry: Entry) -> str:

@@ -151,6 +151,7 @@ class StepDecl:
     let: tuple[LetDecl, ...] = ()
     repeat: n.RepeatLine | None = None
     at_most: int | None = None
+    at_most_at: Span | None = None
     do: n.Block | None = None
     steps: tuple["StepDecl", ...] = ()
     one_of: n.Calls | None = None
@@ -214,6 +215,7 @@ class RankingDecl:
     of: n.OrderLine
     keys: tuple[RankKeyDecl, ...]
     last: str
+    last_at: Span | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -72,15 +72,17 @@ def test_winners_named_by_an_end(noughts: Engine, winners, ended, places, won, e
     assert result_of(noughts, s, unfinished=False) == Result(places, won, end, {1: (), 2: ()}, False)
 
 
-def test_the_ranking_decides_where_an_end_names_nobody() -> None:
+def test_an_end_decides_itself_or_leaves_it_to_the_ranking() -> None:
     program = replace(stalls(), winners=13, ended=15)  # any set and any number will do
-    engine = Engine(replace(program, ends=("time",)))
+    engine = Engine(replace(program, ends=("time", "coup"), deciding=(1,)))
     s = list(engine.layout.start)
     s[13], s[15], s[COINS] = 0, 0, 4
     assert result_of(engine, s, unfinished=False).won == (1,)
+    s[15] = 1
+    assert result_of(engine, s, unfinished=False).won == (), "nobody is a decision too"
     s[13] = 0b10
     found = result_of(engine, s, unfinished=False)
-    assert (found.won, found.end) == ((2,), "time")
+    assert (found.won, found.end) == ((2,), "coup")
 
 
 def test_an_unfinished_match_has_no_winner() -> None:

@@ -59,17 +59,13 @@ class Chunk:
 
     def files(self) -> dict[str, list[Line]]:
         """The chunk's files, the ruleset with what it takes from its base."""
-        parts: dict[str, list[Line]] = {MAIN: []}
-        name = MAIN
-        for number, text in enumerate(self.lines, self.line):
-            found = _FILE.match(text)
-            if found:
-                name = found[1]
-            parts.setdefault(name, []).append((number, text))
+        parts = split(list(enumerate(self.lines, self.line)))
         base = next(filter(None, map(_BASE.match, self.lines)), None)
         if base is not None:
             without = [one.strip() for one in (base[2] or "").split(",")]
-            parts[MAIN] = merged(parts[MAIN], HERE / "bases" / f"{base[1]}.yaml", without)
+            text = (HERE / "bases" / f"{base[1]}.yaml").read_text("utf-8")
+            theirs = split([(0, line) for line in text.split("\n")])
+            parts = {**theirs, **parts, MAIN: merged(parts[MAIN], theirs[MAIN], without)}
         return parts
 
 
@@ -94,10 +90,21 @@ def chunks_of(file: Path) -> list[Chunk]:
     return found
 
 
-def merged(own: list[Line], base: Path, without: list[str]) -> list[Line]:
+def split(lines: list[Line]) -> dict[str, list[Line]]:
+    """Lines by the file that they belong to."""
+    parts: dict[str, list[Line]] = {MAIN: []}
+    name = MAIN
+    for number, text in lines:
+        found = _FILE.match(text)
+        if found:
+            name = found[1]
+        parts.setdefault(name, []).append((number, text))
+    return parts
+
+
+def merged(own: list[Line], base: list[Line], without: list[str]) -> list[Line]:
     """The chunk's lines, with the sections and entries of the base that it does not have itself."""
-    mine = sections(own)
-    theirs = sections([(0, text) for text in base.read_text("utf-8").split("\n")])
+    mine, theirs = sections(own), sections(base)
     whole: list[Line] = []
     for name, section in mine.items():
         whole += section.head

@@ -1,0 +1,137 @@
+"""What a player may choose now, as a numbered list, and what a typed text means there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from interpreter.engine.events import Move
+from interpreter.engine.state import ACTION, State
+
+MOST = 30
+"""With more whole moves than this they are chosen stage by stage."""
+
+PAGE = 120
+"""Values shown at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The whole moves that are left, few enough to be listed."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """The next small choice. ``plain`` values are numbers, which are typed as they are."""
+
+    name: str
+    values: tuple[str, ...]
+    count: int
+    plain: bool
+
+
+Offer = Whole | Staged
+
+
+def offer_of(state: State, player: int) -> Offer:
+    """What is offered in a state, which may stand in the middle of a move."""
+    if state.count(player, MOST + 1) <= MOST:
+        return Whole(tuple(state.legal(player)))
+    view = state.stage(player)
+    plain = all(value.removeprefix("-").isdecimal() for value in view.values)
+    name = "what to do" if view.action is None else view.stage
+    return Staged(name, view.values, state.count(player, 100_000), plain)
+
+
+def begun(state: State, player: int) -> str:
+    """A move as far as it is made, as it is written; "" where nothing is chosen yet."""
+    if state.option < 0:
+        return ""
+    view = state.stage(player)
+    return " ".join([str(view.action), *(word for pair in view.chosen for word in pair)])
+
+
+def whole_move(state: State, player: int, value: str) -> Move | None:
+    """The move that a value finishes; None where more must be chosen after it."""
+    view = state.stage(player)
+    if view.action is None or view.stage == ACTION:
+        made = Move(value)
+    else:
+        made = Move(view.action, (*view.chosen, (view.stage, value)))
+    return made if state.choose(player, value).taken != state.taken else None
+
+
+# ---------------------------------------------------------------------------------------------
+# Typed text
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a typed text can mean: ``state`` is as far as its words lead, ``move`` the move that they make.
+
+    ``rest`` is the last word where it only begins a value, ``fits`` are the values that it begins.
+    Without a meaning both are None.
+    """
+
+    state: State | None = None
+    move: Move | None = None
+    rest: str = ""
+    fits: tuple[str, ...] = ()
+
+
+def read(state: State, player: int, text: str) -> Reading:
+    """Follow the words of a text, which may name stages or leave them out, and may end early."""
+    words = text.split()
+    for position, word in enumerate(words):
+        view = state.stage(player)
+        if word == view.action and state.option < 0 and word not in view.values:
+            continue
+        if word == view.stage and view.action is not None and word not in view.values:
+            continue
+        if word in view.values:
+            move = whole_move(state, player, word)
+            if move is not None:
+                return Reading(move=move) if position == len(words) - 1 else Reading()
+            state = state.choose(player, word)
+            continue
+        if position < len(words) - 1:
+            return Reading()
+        fits = tuple(value for value in view.values if value.startswith(word))
+        if not fits and not (view.action and (view.stage.startswith(word) or view.action.startswith(word))):
+            return Reading()
+        return Reading(state, rest=word if fits else "", fits=fits or view.values)
+    return Reading(state, fits=state.stage(player).values)
+
+
+def fitting_moves(reading: Reading, player: int, limit: int) -> list[Move]:
+    """The legal moves that a text may be the beginning of, as far as ``limit``."""
+    if reading.move is not None:
+        return [reading.move]
+    if reading.state is None:
+        return []
+    return list(islice(_fitting(reading.state, player, reading), limit))
+
+
+def _fitting(state: State, player: int, reading: Reading) -> Iterator[Move]:
+    for value in reading.fits:
+        move = whole_move(state, player, value)
+        if move is not None:
+            yield move
+        else:
+            yield from state.choose(player, value).legal(player)
+
+
+def continuations(state: State, player: int, line: str) -> list[str]:
+    """The lines that a typed line may be completed to by one word."""
+    done, _, last = line.rpartition(" ")
+    words = read(state, player, done)
+    if words.state is None:
+        return []
+    view = words.state.stage(player)
+    known = [*view.values]
+    if view.action is not None:
+        known += [view.stage] if not done.endswith(view.stage) else []
+        known += [view.action] if not done else []
+    start = f"{done} " if done else ""
+    return [f"{start}{word} " for word in known if word.startswith(last)]

@@ -1,0 +1,176 @@
+"""What is shown of a match: news, the position, what may be chosen, and how it ended."""
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, in_columns, line
+from interpreter.draw.scene import Scene
+from interpreter.engine.events import Taken
+from interpreter.engine.result import Result
+from interpreter.engine.view import Plain
+from interpreter.front.match.offer import PAGE, Offer, Whole
+from interpreter.front.paint import room, say, show
+from interpreter.record.match import Entry, Match, log_text
+from interpreter.record.seats import seat_name
+
+_AROUND_MAP = 12
+"""Lines that are kept free for what is asked, where the map is shown at every turn."""
+
+Viewer = int | None
+
+
+class Screen:
+    """Shows one match to one viewer at a time; nothing gets on it that the viewer may not know."""
+
+    def __init__(self, match: Match, scene: Scene) -> None:
+        self.match = match
+        self.scene = scene
+        self._read: dict[Viewer, int] = {}
+
+    # -- the position --------------------------------------------------------------------------------
+
+    def board(self, viewer: Viewer) -> None:
+        """Everything: the map, if there is one and room for it, and the tables."""
+        if self.scene.has_map:
+            self.map(viewer)
+            say()
+        self.tables(viewer)
+
+    def map(self, viewer: Viewer) -> None:
+        """The map alone."""
+        wide, _ = room()
+        lines = self.scene.map_lines(self._view(viewer), wide)
+        if lines is not None:
+            show(lines)
+        elif self.scene.has_map:
+            say(f"the map does not fit into {wide} columns")
+        else:
+            say("this game has no map")
+
+    def tables(self, viewer: Viewer) -> None:
+        """The tables alone."""
+        show(self.scene.table_lines(self._view(viewer), room()[0]))
+
+    def at_turn(self, viewer: Viewer) -> None:
+        """The position as a player needs it to choose: the map only on a screen that is high enough."""
+        wide, high = room()
+        view = self._view(viewer)
+        lines = self.scene.map_lines(view, wide)
+        if lines is not None and len(lines) + len(self.scene.table_lines(view, wide)) + _AROUND_MAP <= high:
+            show([*lines, ()])
+        self.tables(viewer)
+
+    def _view(self, viewer: Viewer) -> dict[str, Plain]:
+        return self.match.state.view(viewer)
+
+    # -- news ------------------------------------------------------------------------------------------
+
+    def news(self, viewer: Viewer) -> None:
+        """What happened since this viewer last read it; the draws of the set-up are passed over."""
+        start = self._read.get(viewer)
+        entries = [one for one in self.match.log(viewer) if one.number > (start or 0)]
+        if start is None:
+            entries = list(_from_first_move(entries))
+        show(_log_lines(entries))
+        self.catch_up(viewer)
+
+    def catch_up(self, viewer: Viewer) -> None:
+        """Take everything so far as read."""
+        self._read[viewer] = len(self.match.happenings())
+
+    def forget_undone(self) -> None:
+        """After moves were taken back nobody has read more than there is."""
+        most = len(self.match.happenings())
+        self._read = {viewer: min(number, most) for viewer, number in self._read.items()}
+
+    def log(self, viewer: Viewer) -> None:
+        """Everything that the viewer may know of."""
+        show(_log_lines(self.match.log(viewer)) or [line("nothing has happened yet")])
+
+    def last_step(self, viewer: Viewer) -> None:
+        """What the last move did."""
+        told = [(one, log_text(self.match.engine, one, viewer)) for one in self.match.trails[-1]]
+        show([_log_line(isinstance(one, Taken), text) for one, text in told if text is not None])
+
+    # -- choices ---------------------------------------------------------------------------------------
+
+    def offer(self, player: int, offer: Offer, made: str, page: int) -> None:
+        """The numbered choices of a player."""
+        who = seat_name(player)
+        wide, _ = room()
+        if isinstance(offer, Whole):
+            head = f"{who}, {made} …" if made else f"{who} to move"
+            show([(), ((head, BOLD),), *in_columns(_numbered([str(one) for one in offer.moves], 1), wide)])
+            return
+        start = page * PAGE
+        values = offer.values[start : start + PAGE]
+        begun = f"{made} {offer.name} …" if made else f"{offer.name}?"
+        head = f"{who}, {begun}"
+        cells = [line(one) for one in values] if offer.plain else _numbered(values, start + 1)
+        many = "more than 100,000" if offer.count >= 100_000 else f"{offer.count:,}"
+        show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(cells, wide)])
+        if start + PAGE < len(offer.values):
+            say(f"`more` shows the next of {len(offer.values)}")
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    def result(self, result: Result) -> None:
+        """Who won, the keys that decided, and by which end."""
+        show([(), *result_lines(result)])
+
+
+def result_lines(result: Result) -> list[Line]:
+    """The result as lines."""
+    if result.unfinished:
+        return [(("The match was stopped at its longest: nobody won", BOLD),)]
+    lines: list[Line] = [((_won(result), BOLD), (f"  ({result.end})" if result.end else "", DIM))]
+    names = [name for name, _ in result.keys[1]]
+    rows: list[list[Line]] = [[((word, DIM),) for word in ("place", "player", *names)]]
+    for player in sorted(result.places, key=lambda one: (result.places[one], one)):
+        numbers = [line(str(value)) for _, value in result.keys[player]]
+        rows.append([line(f"{result.places[player]}."), line(seat_name(player)), *numbers])
+    lines += aligned(rows)
+    decided = _decided(result)
+    return [*lines, line(decided)] if decided else lines
+
+
+def _won(result: Result) -> str:
+    names = [seat_name(player) for player in result.won]
+    if not names:
+        return "Nobody won"
+    if len(names) == 1:
+        return f"{names[0]} won"
+    return f"{', '.join(names[:-1])} and {names[-1]} won together"
+
+
+def _decided(result: Result) -> str:
+    """By which key the first differ from the next; "" where no key decided."""
+    order = sorted(result.places, key=lambda one: result.places[one])
+    first = [one for one in order if result.places[one] == 1]
+    if len(first) == len(order) or not result.keys[first[0]]:
+        return ""
+    best, next_ = result.keys[first[0]], result.keys[order[len(first)]]
+    for (name, value), (_, other) in zip(best, next_, strict=True):
+        if value != other:
+            return f"decided by {name}: {value} against {other}"
+    return ""
+
+
+def _numbered(texts: Sequence[str], first: int) -> list[Line]:
+    digits = len(str(first + len(texts) - 1))
+    return [((f"{number:>{digits}} ", DIM), (text, PLAIN)) for number, text in enumerate(texts, first)]
+
+
+def _from_first_move(entries: Sequence[Entry]) -> Iterator[Entry]:
+    is_play = False
+    for one in entries:
+        is_play = is_play or isinstance(one.happening, Taken)
+        if is_play:
+            yield one
+
+
+def _log_lines(entries: Sequence[Entry]) -> list[Line]:
+    return [_log_line(isinstance(one.happening, Taken), one.text) for one in entries]
+
+
+def _log_line(is_move: bool, text: str) -> Line:
+    return ((text, BOLD),) if is_move else ((f"  {text}", PLAIN),)

@@ -1,0 +1,198 @@
+"""A match from its first choice to its end or to where it is left: turns, words, bots, hand-over."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from interpreter.core.ir import Draw, DrawBag, Program
+from interpreter.engine.errors import Refusal, RulesError
+from interpreter.front.match.keeper import Keeper
+from interpreter.front.match.keyboard import Keyboard
+from interpreter.front.match.screen import Screen
+from interpreter.front.match.turn import Left, Turn
+from interpreter.front.match_options import HUMAN
+from interpreter.front.paint import say
+from interpreter.players.player import Player
+from interpreter.record.errors import RecordError
+from interpreter.record.match import Match
+from interpreter.record.seats import seat_name
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+
+
+class Ending(Enum):
+    """How a session came to its end."""
+
+    OVER = auto()
+    LEFT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How bots are watched: ``delay`` seconds after each move, the position after every ``every`` moves."""
+
+    delay: float
+    every: int
+
+
+class Session:
+    """One match, with whoever sits at its seats ("human" or the name of a player of ours)."""
+
+    def __init__(
+        self, game: "Game", match: Match, seats: tuple[str, ...], bots: dict[int, Player], screen: Screen,
+        keeper: Keeper, pace: Pace,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.match = match
+        self.screen = screen
+        self.keeper = keeper
+        self.keyboard = Keyboard()
+        self.humans = tuple(number for number, name in enumerate(seats, 1) if name == HUMAN)
+        self._bots = bots
+        self._pace = pace
+        self._must_hide = len(self.humans) > 1 and has_secrets(match.engine.program)
+        self._at_keyboard: int | None = None
+        self._moves_seen = 0
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the screen is for when nobody's turn decides it: the only human's, else nobody's."""
+        return self.humans[0] if len(self.humans) == 1 else None
+
+    def run(self) -> Ending:
+        """Play until the match is over or left.
+
+        Raises: RulesError, with the match kept so far saved where a file was named.
+        """
+        self.screen.board(self.viewer)
+        self.screen.catch_up(None)
+        try:
+            while self.match.state.to_move:
+                player = self.match.state.to_move[0]
+                if player not in self.humans:
+                    self._bot(player)
+                elif not self._human(player):
+                    return Ending.LEFT
+        except RulesError:
+            self.save_quietly()
+            raise
+        self._over()
+        return Ending.OVER
+
+    def save_quietly(self) -> None:
+        """Save where a file was named, and say so or why not."""
+        if self.keeper.path is None or self.keeper.is_saved:
+            return
+        try:
+            say(f"saved as {self.keeper.save()}")
+        except RecordError as error:
+            say(f"not saved: {error}")
+
+    # -- players ---------------------------------------------------------------------------------------
+
+    def _bot(self, player: int) -> None:
+        move = self._bots[player].choose(self.match.state, player)
+        self.match.apply(player, move)
+        if self.humans:
+            return
+        self.screen.last_step(None)
+        self._moves_seen += 1
+        if self._pace.every and self._moves_seen % self._pace.every == 0 and self.match.state.to_move:
+            say()
+            self.screen.tables(None)
+            say()
+        if self._pace.delay:
+            time.sleep(self._pace.delay)
+
+    def _human(self, player: int) -> bool:
+        """One turn of a human; false where the match is left."""
+        if self._must_hide and self._at_keyboard != player:
+            if not self.keyboard.hand_over(seat_name(player)):
+                return self._leave()
+            self._at_keyboard = player
+        turn = Turn(self, player)
+        try:
+            turn.run()
+        except Left:
+            return self._leave()
+        self.save_in_passing()
+        return True
+
+    def save_in_passing(self) -> None:
+        """After each move of a human a named file is brought up to date, so that nothing is lost."""
+        if self.keeper.path is not None:
+            try:
+                self.keeper.save()
+            except RecordError as error:
+                say(f"not saved: {error}")
+
+    # -- taking back -------------------------------------------------------------------------------------
+
+    def undo(self) -> str | None:
+        """Go back to the last choice of a human; why not, where that can't be."""
+        back = self._last_choice()
+        if back is None:
+            return "there is nothing to take back"
+        if len(self.humans) > 1:
+            why = self._revealed_since(back)
+            if why is not None:
+                return f"it can't be taken back: {why}"
+        while len(self.match.states) > back + 1:
+            self.match.undo()
+        self.screen.forget_undone()
+        return None
+
+    def _last_choice(self) -> int | None:
+        """The number of the last state before this one where a human had to choose."""
+        for number in range(len(self.match.states) - 2, -1, -1):
+            if set(self.match.states[number].to_move) & set(self.humans):
+                return number
+        return None
+
+    def _revealed_since(self, number: int) -> str | None:
+        """What came to light after a state, through chance or because the rules showed it."""
+        from interpreter.engine.events import Drawn, Told
+
+        events = self.match.engine.program.events
+        for trail in self.match.trails[number + 1 :]:
+            for one in trail:
+                if isinstance(one, Drawn):
+                    return "chance has fallen since"
+                if isinstance(one, Told) and events[one.event].kind == "reveal":
+                    return "something hidden was shown since"
+        return None
+
+    # -- the end -----------------------------------------------------------------------------------------
+
+    def _over(self) -> None:
+        result = self.match.result
+        assert result is not None
+        if self.humans:
+            self.screen.news(self.viewer)
+        say()
+        self.screen.board(self.viewer)
+        self.screen.result(result)
+
+    def _leave(self) -> bool:
+        say("the match was left before its end")
+        return False
+
+
+def has_secrets(program: Program) -> bool:
+    """Whether some player may know what another may not."""
+    if any(one.seen != "all" for one in program.components):
+        return True
+    stages = (stage for one in program.decisions for part in one.alternatives for stage in part.stages)
+    if any(stage.hidden for stage in stages):
+        return True
+    ends = (block.end for block in program.blocks)
+    return any(isinstance(end, Draw | DrawBag) and end.seen is not None for end in ends)
+
+
+Word = Callable[[str], None]
+"""What a word at the prompt does with what stands behind it."""
+
+__all__ = ["Ending", "Pace", "Refusal", "Session", "Word", "has_secrets"]

@@ -1,0 +1,247 @@
+"""A record played again: verified step by step, gone on with, or cut down to what one player may see."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
+
+from interpreter.engine.errors import Refusal, RulesError
+from interpreter.engine.machine import Engine
+from interpreter.engine.rng import seed_of
+from interpreter.engine.state import State
+from interpreter.record.errors import Difference, RecordError
+from interpreter.record.form import Decided, Record, result_json
+from interpreter.record.given import GivenError, slots_given
+from interpreter.record.match import Match
+from interpreter.record.save import entries_of
+from interpreter.record.seats import seat_name, seat_of
+from interpreter.record.starting import Startable, StartError
+
+_NOTHING = "nothing"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match that was played again from its record, to the record's end, and is as it was."""
+
+    record: Record
+    match: Match
+
+
+def replay(game: Startable, record: Record) -> Replay:
+    """Play a record again and verify every step: each move is legal, each forced one is forced and the same,
+    chance falls as the seed says, and the result and the digest of the last state are the same.
+
+    Raises: RecordError E810 for another game, E811 for a ruleset that has changed (with the first step that
+    differs, where there is one), E812 for a step that differs, E813 for an extract, E815 for a given
+    position that does not fit.
+    """
+    _demand_whole(record)
+    engine = _engine(game, record)
+    if engine.digest != record.ruleset:
+        raise _changed(game, record, engine)
+    match, difference = _played(engine, record)
+    if difference is None and match is not None and match.state.digest != record.digest:
+        end = len(record.entries) + 1
+        difference = Difference(end, f"digest `{_short(record.digest)}`", f"`{_short(match.state.digest)}`")
+    if difference is not None or match is None:
+        message = f"the record of `{record.game}` does not play as it says, {difference}"
+        raise RecordError("E812", message, "it was changed after it was written", difference)
+    return Replay(record, match)
+
+
+def resume(game: Startable, record: Record) -> Match:
+    """The match of a record, verified, to go on with. A move half made is half made again.
+
+    Raises: as `replay`.
+    """
+    return replay(game, record).match
+
+
+def first_difference(game: Startable, record: Record) -> Difference | None:
+    """The first step at which the rules of today depart from a record, whatever ruleset it was played with;
+    None where every move, outcome of chance and the result are the same.
+
+    Raises: RecordError E810, E813.
+    """
+    _demand_whole(record)
+    if record.game != game.name:
+        raise _other_game(game, record)
+    try:
+        return _played(_engine(game, record), record)[1]
+    except RecordError as error:
+        return Difference(0, f"a match of `{record.game}`", error.diagnostic.message)
+
+
+def replay_to(game: Startable, record: Record, moves: int) -> Match:
+    """The match after that many moves of a record, forced ones counted and, here, asked for like any other.
+
+    Raises: as `replay`; RecordError E812 where the record has fewer moves.
+    """
+    replay(game, record)
+    made = [entry for entry in record.entries if isinstance(entry, Decided)]
+    if moves > len(made):
+        raise RecordError("E812", f"the record has {len(made)} moves, expected {moves} or more")
+    match = _begin(_engine(game, record), replace(record, forced="ask"))
+    for entry in made[: max(0, moves)]:
+        _apply(match, entry)
+    return match
+
+
+# ---------------------------------------------------------------------------------------------
+# Playing again
+
+
+def _engine(game: Startable, record: Record) -> Engine:
+    if record.game != game.name:
+        raise _other_game(game, record)
+    try:
+        engine = game.engine(record.players, record.options)
+        game.demand_checks(engine)
+    except StartError as error:
+        message = f"the record can't be started: {error.diagnostic.message}"
+        raise RecordError("E811", message, error.diagnostic.help) from None
+    return engine
+
+
+def _begin(engine: Engine, record: Record) -> Match:
+    slots = None
+    if record.given is not None:
+        try:
+            slots = slots_given(engine.program, engine.layout.start, record.given)
+        except GivenError as error:
+            where = ".".join(map(str, error.path))
+            raise RecordError("E815", f"`{where}`: {error.message}", error.help or None) from None
+    return Match(engine, seed_of(str(record.seed)), slots=slots, forced=record.forced)
+
+
+def _played(engine: Engine, record: Record) -> tuple[Match | None, Difference | None]:
+    """The match as far as it could be played, and where it departs from its record."""
+    play = _Play(engine, record)
+    try:
+        return play.match(), None
+    except _Departs as departs:
+        return None, departs.difference
+
+
+class _Departs(Exception):  # noqa: N818 - it ends the replay, and is caught above
+    def __init__(self, difference: Difference) -> None:
+        super().__init__()
+        self.difference = difference
+
+
+class _Play:
+    """Goes through the entries of a record while the match makes the same ones."""
+
+    def __init__(self, engine: Engine, record: Record) -> None:
+        self._engine = engine
+        self._record = record
+        self._entries = record.entries
+        self._at = 0
+
+    def match(self) -> Match:
+        """The match at the end of the record.
+
+        Raises: _Departs, RecordError E815.
+        """
+        match = self._tried(partial(_begin, self._engine, self._record))
+        self._compare(match)
+        while self._at < len(self._entries):
+            entry = self._entries[self._at]
+            if not isinstance(entry, Decided) or entry.forced:
+                raise self._departs(str(entry), _waiting(match.state))
+            self._tried(partial(_apply, match, entry))
+            self._compare(match)
+        self._compare_result(match)
+        for word in self._record.begun:
+            self._tried(partial(_choose, match, word))
+        return match
+
+    def _compare(self, match: Match) -> None:
+        """What has just happened must be the next entries."""
+        for happened in entries_of(self._engine.program, match.trails[-1]):
+            recorded = self._entries[self._at] if self._at < len(self._entries) else None
+            if happened != recorded:
+                raise self._departs(_NOTHING if recorded is None else str(recorded), str(happened))
+            self._at += 1
+
+    def _compare_result(self, match: Match) -> None:
+        now, then = result_json(match.result), self._record.result
+        if (None if then is None else dict(then)) != now:
+            raise self._departs(_result_text(then), _result_text(now))
+
+    def _tried(self, step: Callable[[], T]) -> T:
+        """Make a step of the match; where it can't be made, the match departs from its record there."""
+        entry = self._entries[self._at] if self._at < len(self._entries) else None
+        try:
+            return step()
+        except Refusal as refusal:
+            now = f"refused: {refusal.message}"
+        except RulesError as error:
+            now = f"the rules fail: {error.message}"
+        raise self._departs(_NOTHING if entry is None else str(entry), now)
+
+    def _departs(self, recorded: str, now: str) -> _Departs:
+        return _Departs(Difference(self._at + 1, recorded, now))
+
+
+def _apply(match: Match, entry: Decided) -> State:
+    return match.apply(_seat(entry, match), entry.move)
+
+
+def _choose(match: Match, word: str) -> State:
+    if match.state.is_over:
+        raise Refusal("over", "the match is over")
+    return match.choose(match.state.to_move[0], word)
+
+
+def _seat(entry: Decided, match: Match) -> int:
+    seat = seat_of(entry.player, match.players)
+    if seat is None:
+        raise Refusal("turn", f"nobody is called `{entry.player}`")
+    return seat
+
+
+def _waiting(state: State) -> str:
+    return f"a choice for {seat_name(state.to_move[0])}" if state.to_move else "the end of the match"
+
+
+def _result_text(result: Mapping[str, Any] | None) -> str:
+    if result is None:
+        return "no result"
+    if result.get("unfinished"):
+        return "an unfinished match"
+    places = ", ".join(f"{player} {place}" for player, place in sorted(result["places"].items()))
+    won = " and ".join(result["won"]) or "nobody"
+    return f"{won} won (places {places})"
+
+
+# ---------------------------------------------------------------------------------------------
+# Refusals
+
+
+def _demand_whole(record: Record) -> None:
+    if record.viewer is not None:
+        message = f"this is an extract for `{record.viewer}`, which leaves out what others keep secret"
+        raise RecordError("E813", message, "play on from the table's own save")
+
+
+def _other_game(game: Startable, record: Record) -> RecordError:
+    return RecordError("E810", f"this is a record of `{record.game}`, expected one of `{game.name}`")
+
+
+def _changed(game: Startable, record: Record, engine: Engine) -> RecordError:
+    message = (
+        f"the ruleset of `{record.game}` has changed since this was played: "
+        f"`{_short(record.ruleset)}` then, `{_short(engine.digest)}` now"
+    )
+    difference = first_difference(game, record)
+    if difference is None:
+        return RecordError("E811", message, "the same moves still give the same match under the new rules")
+    return RecordError("E811", message, f"the match first differs at {difference}", difference)
+
+
+def _short(digest: str | None) -> str:
+    return f"{(digest or '')[:12]}…"

@@ -1,0 +1,102 @@
+"""The games that the laws are tried on, and positions in them that hypothesis draws."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from interpreter import Game, State, load
+from interpreter.api.files import shipped
+from interpreter.engine.machine import Engine
+from interpreter.engine.state import Forced, start
+
+HERE = Path(__file__).parent / "games"
+SHIPPED = shipped()
+OWN = tuple(sorted(path.stem for path in HERE.glob("*.yaml")))
+GAMES = (*SHIPPED, *OWN)
+"""Every shipped ruleset, and small ones of our own that are richer in secrets and chance."""
+
+LAW = settings(
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by the name of its ruleset."""
+    found = load(name if name in SHIPPED else str(HERE / f"{name}.yaml"))
+    assert found.game is not None, found.diagnostics
+    return found.game
+
+
+@dataclass(frozen=True)
+class Case:
+    """A match that can be started: a game, how many play it, every option, and the seed."""
+
+    name: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    seed: int
+
+    @property
+    def engine(self) -> Engine:
+        return game(self.name).engine(self.players, dict(self.options))
+
+    def start(self, forced: Forced = "take") -> State:
+        return start(self.engine, self.seed, forced=forced)
+
+
+@st.composite
+def cases(draw: st.DrawFn, name: str) -> Case:
+    """Any number of players, any values of the options, any seed."""
+    there = game(name)
+    options = {one.name: draw(st.sampled_from(one.values)) for one in there.options}
+    least, most = there.player_range(options)
+    players = draw(st.integers(least, most))
+    return Case(name, players, tuple(options.items()), draw(st.integers(0, 2**64 - 1)))
+
+
+def walk(state: State, lots: random.Random) -> Iterator[State]:
+    """A random match from a state on: every state at rest, the first and the last too."""
+    yield state
+    while not state.is_over:
+        state = step(state, lots)
+        yield state
+
+
+def step(state: State, lots: random.Random) -> State:
+    """The state after a legal whole move, each as likely."""
+    player = state.to_move[0]
+    moves = list(state.legal(player))
+    return state.apply(player, lots.choice(moves))
+
+
+@st.composite
+def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
+    """A state somewhere on the way of a random match; early ones and the last one are likely."""
+    case = draw(cases(name))
+    lots = random.Random(draw(st.integers(0, 2**32 - 1)))
+    state = case.start(forced)
+    for _ in range(draw(st.integers(0, 80))):
+        if state.is_over:
+            break
+        state = step(state, lots)
+    return state
+
+
+def all_cases(name: str, seed: int = 1) -> list[Case]:
+    """Each number of players with the options as they are, and each value of each option once."""
+    there = game(name)
+    found = []
+    for options in ({}, *({one.name: value} for one in there.options for value in one.values)):
+        chosen = there.chosen(options)
+        least, most = there.player_range(chosen)
+        found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in range(least, most + 1))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,216 @@
+"""What may be chosen: listed once each, in order, each can be made, and nothing else can."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import Move, Refusal, State
+from interpreter.engine.events import Taken
+from interpreter.engine.moves import Choice
+from tests.laws.cases import GAMES, LAW, cases, positions, walk
+
+
+def choice_of(state: State) -> Choice:
+    stop = state.engine.logged.stops[state.block]
+    assert isinstance(stop, Choice)
+    return stop
+
+
+def rank(state: State, move: Move) -> tuple[int, ...]:
+    """Where a move stands in the canonical order: its action, then its values as listed, none last."""
+    program = state.engine.program
+    actions = [one.action for one in choice_of(state).decision.alternatives]
+    index = actions.index(move.action)
+    key = [index]
+    for stage, (name, value) in zip(
+        choice_of(state).decision.alternatives[index].stages, move.choices, strict=True
+    ):
+        assert stage.name == name
+        domain = program.domains[stage.domain]
+        members = list(domain.names) or [str(domain.low + i) for i in range(domain.size)]
+        key.append(members.index(value) if value in members else len(members))
+    return tuple(key)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_legal_moves_are_distinct_in_order_and_all_can_be_made(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name))
+    if state.is_over:
+        assert state.to_move == ()
+        return
+    (player,) = state.to_move
+    moves = list(state.legal(player))
+    ranks = [rank(state, move) for move in moves]
+    assert ranks == sorted(set(ranks))
+    assert len({str(move) for move in moves}) == len(moves) == state.count(player)
+    for move in moves:
+        assert state.refusal(player, move) is None
+        assert state.refusal(player, str(move)) is None
+    tried = moves if len(moves) <= 30 else random.Random(len(moves)).sample(moves, 30)
+    for move in tried:
+        by_name = {"action": move.action, "choices": dict(move.choices)}
+        assert state.apply(player, move) == state.apply(player, str(move)) == state.apply(player, by_name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_move_that_is_not_listed_is_refused_with_a_reason(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name))
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    players = range(1, state.engine.program.players + 1)
+    if state.is_over:
+        assert all(refusal_of(state, player, "x").reason == "over" for player in players)
+        return
+    (player,) = state.to_move
+    listed = set(state.legal(player))
+    for _ in range(30):
+        move = any_move(state, lots)
+        for other in players:
+            if other != player:
+                assert refusal_of(state, other, move).reason == "turn"
+        if move in listed:
+            continue
+        refusal = refusal_of(state, player, move)
+        assert refusal.message
+        assert refusal.reason in reasons(state)
+        with pytest.raises(Refusal):
+            state.apply(player, move)
+
+
+def any_move(state: State, lots: random.Random) -> Move:
+    """A move that is well written, though it may not be legal."""
+    program = state.engine.program
+    alternative = lots.choice(choice_of(state).decision.alternatives)
+    choices = []
+    for stage in alternative.stages:
+        domain = program.domains[stage.domain]
+        index = lots.randrange(domain.size + stage.optional)
+        if index == domain.size:
+            choices.append((stage.name, "none"))
+        else:
+            choices.append((stage.name, domain.names[index] if domain.names else str(domain.low + index)))
+    return Move(alternative.action, tuple(choices))
+
+
+def refusal_of(state: State, player: int, move: Move | str) -> Refusal:
+    refusal = state.refusal(player, move)
+    assert refusal is not None
+    return refusal
+
+
+def reasons(state: State) -> set[str]:
+    """Every reason that the decision can give: its stages and the names of its requirements."""
+    found = {"action"}
+    for alternative in choice_of(state).decision.alternatives:
+        found |= {one.name for one in alternative.requires}
+        for stage in alternative.stages:
+            found |= {stage.name, *(one.name for one in stage.requires)}
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data(), text=st.text(max_size=40))
+def test_any_text_is_a_move_or_refused(name: str, data: st.DataObject, text: str) -> None:
+    state = data.draw(positions(name))
+    for player in (0, 1, 2, 99):
+        refusal = state.refusal(player, text)
+        if refusal is None:
+            state.apply(player, text)
+        else:
+            assert refusal.message
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_stages_list_the_same_moves_as_whole_moves(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name))
+    if state.is_over:
+        return
+    (player,) = state.to_move
+    whole = [str(move) for move in state.legal(player)]
+    assert by_stages(state, player, state.taken) == whole
+
+
+def by_stages(state: State, player: int, taken: int) -> list[str]:
+    """The whole moves, found by trying every value of every stage; each path lists what is left of them."""
+    view = state.stage(player)
+    assert view.values
+    assert len(set(view.values)) == len(view.values)
+    assert state.to_move == (player,)
+    found: list[str] = []
+    for value in view.values:
+        after = state.choose(player, value)
+        if after.taken != taken:
+            found.append(written(view.action, view.chosen, view.stage, value))
+        else:
+            inside = by_stages(after, player, taken)
+            assert inside == [str(move) for move in after.legal(player)]
+            found.extend(inside)
+    return found
+
+
+def written(action: str | None, chosen: tuple[tuple[str, str], ...], stage: str, value: str) -> str:
+    """The move that the last choice completes."""
+    if stage == "action" and not chosen:
+        return value
+    assert action is not None
+    return str(Move(action, (*chosen, (stage, value))))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_value_that_no_stage_offers_is_refused(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name))
+    if state.is_over:
+        return
+    (player,) = state.to_move
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    while True:
+        view = state.stage(player)
+        known = {name for domain in state.engine.program.domains for name in domain.names}
+        actions = {one.action for one in choice_of(state).decision.alternatives}
+        strange = sorted({*known, "nonsense", ""} - actions - set(view.values))
+        for value in lots.sample(strange, min(5, len(strange))):
+            with pytest.raises(Refusal):
+                state.choose(player, value)
+        before = state.taken
+        state = state.choose(player, lots.choice(view.values))
+        if state.taken != before or state.is_over:
+            return
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_the_only_move_is_taken_by_itself_or_asked_for(name: str, data: st.DataObject) -> None:
+    state = data.draw(positions(name, "take"))
+    if not state.is_over:
+        assert state.count(state.to_move[0], 2) == 2
+    state = data.draw(positions(name, "ask"))
+    if not state.is_over:
+        assert state.count(state.to_move[0], 1) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_asking_for_forced_moves_plays_the_same_match(name: str, data: st.DataObject) -> None:
+    case = data.draw(cases(name))
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    *_, last = states = list(walk(case.start("take"), lots))
+    taken = [one for state in states for one in state.trail if isinstance(one, Taken)]
+    asked = case.start("ask")
+    for one in taken:
+        assert asked.to_move == (one.player,)
+        assert one.forced == (asked.count(one.player, 2) == 1)
+        asked = asked.apply(one.player, one.move)
+    assert (asked.slots, asked.rng, asked.taken, asked.block) == (last.slots, last.rng, last.taken, last.block)
+    assert asked.result == last.result
