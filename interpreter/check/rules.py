@@ -221,7 +221,8 @@ class Rules(Effects):
 
     def _arguments(self, call: n.Call, params: tuple[Var, ...]) -> None:
         if len(call.args) != len(params):
-            wanted = f"{len(params)} values" if params else "nothing in brackets"
+            plural = "" if len(params) == 1 else "s"
+            wanted = f"{len(params)} value{plural}" if params else "nothing in brackets"
             self.found.append(f.wrong_count(call.name, wanted, len(call.args), call.span))
             return
         for arg, param in zip(call.args, params, strict=True):
@@ -240,11 +241,26 @@ class Rules(Effects):
                 return True  # reported already
             if action.when is not None or action.requires or action.costs or action.promises:
                 continue
-            if not action.choose:
+            stages = [stage.line for stage in action.choose]
+            if all(self._never_empty(stage) for stage in stages):
                 return True
-            if len(action.choose) == 1 and self._guarded(decl, action.choose[0].line):
+            if len(stages) == 1 and self._guarded(decl, stages[0]):
                 return True
         return False
+
+    def _never_empty(self, stage: n.StageLine) -> bool:
+        """A whole kind, ``1..3`` or members written out."""
+        if stage.form != "one":
+            return False
+        match stage.value:
+            case n.Name(name=name):
+                return name in self.world.domains or name in self.world.ranges
+            case n.SpanOf(low=n.Int(value=low), high=n.Int(value=high)):
+                return low <= high
+            case n.SetOf():
+                return True
+            case _:
+                return False
 
     def _guarded(self, decl: r.StepDecl, stage: n.StageLine) -> bool:
         """``repeat: until S is empty`` around a choice of one of S."""

@@ -8,6 +8,7 @@ from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, Se
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
+from interpreter.core.simplify import simplify
 from interpreter.core.slots import Slots
 from interpreter.syntax import nodes as n
 
@@ -80,7 +81,7 @@ class LowerExpr:
             expr = make()
             for slot, value in reversed(hoisted.values()):
                 expr = ir.Let(slot, value, expr)
-        return expr
+        return simplify(expr)
 
     # -- kinds --------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from interpreter.core.instance import Instance
 from interpreter.core.lower_chance import LowerChance
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
+from interpreter.core.simplify import simplify
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
@@ -377,7 +378,7 @@ class LowerPlay(LowerChance):
             test = self.whole(decl.when.expr)
         else:
             assert winners is not None
-            test = fold.not_(ir.Empty(winners))
+            test = simplify(fold.not_(ir.Empty(winners)))
         block = self.flow.new()
         self.flow.at(block)
         number = self.end_named(decl.head.name, winners is not None)

@@ -1,17 +1,18 @@
 """A match from its first choice to its end or to where it is left: turns, words, bots, hand-over."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from interpreter.core.ir import Draw, DrawBag, Program
-from interpreter.engine.errors import Refusal, RulesError
+from interpreter.engine.errors import RulesError
+from interpreter.engine.events import Drawn, Told
 from interpreter.front.match.keeper import Keeper
 from interpreter.front.match.keyboard import Keyboard
+from interpreter.front.match.prompt import Left, Prompt
 from interpreter.front.match.screen import Screen
-from interpreter.front.match.turn import Left, Turn
+from interpreter.front.match.turn import Turn
 from interpreter.front.match_options import HUMAN
 from interpreter.front.paint import say
 from interpreter.players.player import Player
@@ -65,22 +66,34 @@ class Session:
     def run(self) -> Ending:
         """Play until the match is over or left.
 
-        Raises: RulesError, with the match kept so far saved where a file was named.
+        Raises: RulesError, with what was played so far saved where a file was named.
         """
         self.screen.board(self.viewer)
         self.screen.catch_up(None)
         try:
-            while self.match.state.to_move:
-                player = self.match.state.to_move[0]
-                if player not in self.humans:
-                    self._bot(player)
-                elif not self._human(player):
-                    return Ending.LEFT
+            while self._goes_on():
+                pass
+        except Left:
+            return Ending.LEFT
         except RulesError:
             self.save_quietly()
             raise
-        self._over()
         return Ending.OVER
+
+    def _goes_on(self) -> bool:
+        """Play one move, or say how the match ended; false when nobody wants to go on.
+
+        Raises: Left, RulesError.
+        """
+        if not self.match.state.to_move:
+            self._over()
+            return self._afterwards()
+        player = self.match.state.to_move[0]
+        if player in self.humans:
+            self._human(player)
+        else:
+            self._bot(player)
+        return True
 
     def save_quietly(self) -> None:
         """Save where a file was named, and say so or why not."""
@@ -107,19 +120,17 @@ class Session:
         if self._pace.delay:
             time.sleep(self._pace.delay)
 
-    def _human(self, player: int) -> bool:
-        """One turn of a human; false where the match is left."""
+    def _human(self, player: int) -> None:
+        """One turn of a human.
+
+        Raises: Left.
+        """
         if self._must_hide and self._at_keyboard != player:
             if not self.keyboard.hand_over(seat_name(player)):
-                return self._leave()
+                raise Left
             self._at_keyboard = player
-        turn = Turn(self, player)
-        try:
-            turn.run()
-        except Left:
-            return self._leave()
+        Turn(self, player).run()
         self.save_in_passing()
-        return True
 
     def save_in_passing(self) -> None:
         """After each move of a human a named file is brought up to date, so that nothing is lost."""
@@ -154,8 +165,6 @@ class Session:
 
     def _revealed_since(self, number: int) -> str | None:
         """What came to light after a state, through chance or because the rules showed it."""
-        from interpreter.engine.events import Drawn, Told
-
         events = self.match.engine.program.events
         for trail in self.match.trails[number + 1 :]:
             for one in trail:
@@ -176,9 +185,31 @@ class Session:
         self.screen.board(self.viewer)
         self.screen.result(result)
 
-    def _leave(self) -> bool:
-        say("the match was left before its end")
-        return False
+    def _afterwards(self) -> bool:
+        """Let somebody at the keyboard look back, save or take back; whether the match goes on."""
+        if not (self.humans and self.keyboard.is_live):
+            return False
+        after = _After(self)
+        try:
+            after.ask_until_done(lambda: "save, log, board, undo, or Enter to leave> ")
+        except Left:
+            return False
+        return bool(self.match.state.to_move)
+
+
+class _After(Prompt):
+    """The prompt when the match is over: an empty line leaves."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, session.viewer)
+        self.words["?"] = (lambda _: self.help({}), "this help")
+
+    def other(self, text: str) -> None:
+        """Leave at an empty line."""
+        if text:
+            super().other(text)
+        else:
+            self.is_done = True
 
 
 def has_secrets(program: Program) -> bool:
@@ -190,9 +221,3 @@ def has_secrets(program: Program) -> bool:
         return True
     ends = (block.end for block in program.blocks)
     return any(isinstance(end, Draw | DrawBag) and end.seen is not None for end in ends)
-
-
-Word = Callable[[str], None]
-"""What a word at the prompt does with what stands behind it."""
-
-__all__ = ["Ending", "Pace", "Refusal", "Session", "Word", "has_secrets"]

@@ -1,0 +1,63 @@
+"""Simpler expressions of the same value: emptiness of a filter is a search, a value used once stands in place."""
+
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from interpreter.core import ir
+
+_BINDERS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
+
+
+def simplify(expr: ir.Expr) -> ir.Expr:
+    """The expression with every part of it simplified, inner parts first."""
+    return _simpler(_rebuilt(expr, simplify))
+
+
+def _rebuilt(node: Any, change: Any) -> Any:
+    """A node with its inner expressions changed; the same node where nothing is."""
+    changes = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        new = value
+        if isinstance(value, tuple) and value and is_dataclass(value[0]):
+            new = tuple(_rebuilt(item, change) for item in value)
+        elif is_dataclass(value) and not isinstance(value, type):
+            new = change(value)
+        if new is not value and new != value:
+            changes[field.name] = new
+    return replace(node, **changes) if changes else node
+
+
+def _simpler(expr: ir.Expr) -> ir.Expr:
+    match expr:
+        case ir.Empty(ir.Filter(var, over, test, _)):
+            return ir.Not(ir.Exists(var, over, test))
+        case ir.Not(ir.Not(inner)):
+            return inner
+        case ir.Exists(var, ir.Filter(inner, over, test, _), rest) if inner == var:
+            return ir.Exists(var, over, ir.And(test, rest))
+        case ir.Let(slot, value, inner) if _uses(inner, slot, False) == 1:
+            return simplify(_put(inner, slot, value))
+        case _:
+            return expr
+
+
+def _uses(node: Any, slot: int, bound: bool) -> int:
+    """How often a slot is read; a read inside a loop counts as many, since it would be computed again."""
+    if isinstance(node, ir.Read) and node.slot == slot:
+        return 2 if bound else 1
+    found = 0
+    for field in fields(node):
+        value = getattr(node, field.name)
+        inside = bound or (isinstance(node, _BINDERS) and field.name != "over")
+        parts = value if isinstance(value, tuple) else (value,)
+        for part in parts:
+            if is_dataclass(part) and not isinstance(part, type):
+                found += _uses(part, slot, inside)
+    return found
+
+
+def _put(node: Any, slot: int, value: ir.Expr) -> Any:
+    if isinstance(node, ir.Read) and node.slot == slot:
+        return value
+    return _rebuilt(node, lambda part: _put(part, slot, value))

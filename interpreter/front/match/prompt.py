@@ -1,0 +1,95 @@
+"""Words that can be typed at any prompt of a match: look, save, take back, leave."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.draw.ink import BOLD, Line, aligned, line
+from interpreter.front.paint import say, show
+from interpreter.record.errors import RecordError
+from interpreter.text.quote import quote
+from interpreter.text.suggest import nearest
+
+if TYPE_CHECKING:
+    from interpreter.front.match.session import Session
+
+Word = Callable[[str], None]
+"""What a word does with the text behind it."""
+
+
+class Left(Exception):  # noqa: N818 - somebody leaves, which is no fault
+    """The match is left before its end, or its input has ended."""
+
+
+class Prompt:
+    """Asks for lines and does what their words say until it is done."""
+
+    def __init__(self, session: "Session", viewer: int | None) -> None:
+        self.session = session
+        self.viewer = viewer
+        self.is_done = False
+        self.words: dict[str, tuple[Word, str]] = {
+            "board": (lambda _: session.screen.board(viewer), "the whole position"),
+            "map": (lambda _: session.screen.map(viewer), "the map alone"),
+            "log": (lambda _: session.screen.log(viewer), "what has happened"),
+            "undo": (self._undo, "take the last move back"),
+            "save": (self._save, "save [FILE]: keep the match in a file"),
+            "quit": (self._quit, "leave the match"),
+        }
+
+    def ask_until_done(self, prompt: Callable[[], str]) -> None:
+        """Ask for lines until one of them ends the asking.
+
+        Raises: Left at the end of the input, or for `quit`.
+        """
+        while not self.is_done:
+            text = self.session.keyboard.ask(prompt())
+            if text is None:
+                raise Left
+            self.hear(text)
+
+    def hear(self, text: str) -> None:
+        """Do what a line says; a leading colon makes its first word one of ours in any case."""
+        bare = text.removeprefix(":").strip()
+        first, _, rest = bare.partition(" ")
+        word = self.words.get(first)
+        if word is not None and (text.startswith(":") or not self.is_taken(first)):
+            word[0](rest.strip())
+        else:
+            self.other(text)
+
+    def is_taken(self, word: str) -> bool:
+        """Whether a word means something else here."""
+        return False
+
+    def other(self, text: str) -> None:
+        """What a line does whose first word is none of ours."""
+        near = nearest(text.partition(" ")[0], self.words)
+        say(f"{quote(text)} is no word here" + (f"; did you mean `{near}`?" if near else "; `?` shows them all"))
+
+    def help(self, notes: Mapping[str, str]) -> None:
+        """Show what can be typed."""
+        rows: list[list[Line]] = [[((name, BOLD),), line(does)] for name, does in notes.items()]
+        rows += [[((name, BOLD),), line(does)] for name, (_, does) in self.words.items()]
+        show(aligned(rows))
+
+    # -- words -----------------------------------------------------------------------------------------
+
+    def _undo(self, _: str) -> None:
+        why_not = self.session.undo()
+        if why_not is not None:
+            say(why_not)
+            return
+        say("taken back")
+        self.is_done = True
+
+    def _save(self, name: str) -> None:
+        try:
+            path = self.session.keeper.save(Path(name).expanduser() if name else None)
+        except (RecordError, RuntimeError) as error:
+            say(f"not saved: {error}")
+            return
+        say(f"saved as {path}; go on later with `--resume {path}`")
+
+    def _quit(self, _: str) -> None:
+        raise Left

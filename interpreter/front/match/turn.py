@@ -1,0 +1,204 @@
+"""One turn of a human: the numbered choices, typed moves, and the words that help to choose."""
+
+import secrets
+from typing import TYPE_CHECKING
+
+from interpreter.engine.errors import Refusal
+from interpreter.engine.events import Move
+from interpreter.front.match.offer import (
+    MOST,
+    PAGE,
+    Offer,
+    Reading,
+    Staged,
+    Whole,
+    begun,
+    continuations,
+    fitting_moves,
+    offer_of,
+    read,
+    whole_move,
+)
+from interpreter.front.match.prompt import Prompt
+from interpreter.front.paint import say, show
+from interpreter.front.why_lines import refusal_lines, why_lines
+from interpreter.players.random_player import RandomPlayer
+from interpreter.record.seats import seat_name
+
+if TYPE_CHECKING:
+    from interpreter.front.match.session import Session
+
+_NOTES = {
+    "a number": "the choice with that number",
+    "a move": "as it is written, whole or only its beginning: what fits is shown, or made if only one does",
+}
+
+
+class Turn(Prompt):
+    """Asks a human until a move is made or one is taken back.
+
+    ``at`` is the state with the stages chosen so far; the match itself moves on by whole moves only.
+    """
+
+    def __init__(self, session: "Session", player: int) -> None:
+        super().__init__(session, player)
+        self.player = player
+        self.at = session.match.state
+        self.offer: Offer = offer_of(self.at, player)
+        self.page = 0
+        self.words = {
+            "?": (lambda _: self._show_help(), "this help and what can be chosen"),
+            "moves": (lambda _: self.show_offer(), "what can be chosen"),
+            "more": (lambda _: self._more(), "the next page of it"),
+            "back": (lambda _: self._begin_again(), "choose the parts of the move anew"),
+            "hint": (lambda _: self._hint(), "some legal move"),
+            "why": (self._why, "why MOVE: why it is legal or not"),
+            **self.words,
+        }
+
+    def run(self) -> None:
+        """Show what is new and ask.
+
+        Raises: Left.
+        """
+        screen, keyboard = self.session.screen, self.session.keyboard
+        screen.news(self.player)
+        say()
+        screen.at_turn(self.player)
+        self.show_offer()
+        keyboard.completer = lambda line: continuations(self.at, self.player, line)
+        try:
+            self.ask_until_done(self._prompt)
+        finally:
+            keyboard.completer = lambda _: ()
+
+    def _prompt(self) -> str:
+        made = begun(self.at, self.player)
+        return f"{seat_name(self.player)} {made}> " if made else f"{seat_name(self.player)}> "
+
+    def show_offer(self) -> None:
+        """The numbered choices."""
+        self.session.screen.offer(self.player, self.offer, begun(self.at, self.player), self.page)
+
+    # -- what is typed ---------------------------------------------------------------------------------
+
+    def is_taken(self, word: str) -> bool:
+        """Whether a word is an action or a value that can be chosen now."""
+        view = self.at.stage(self.player)
+        return word in view.values or word == view.action
+
+    def other(self, text: str) -> None:
+        """A number, a move or the beginning of one."""
+        if not text:
+            self.show_offer()
+        elif not self._picks(text):
+            self._typed(text)
+
+    def _picks(self, text: str) -> bool:
+        """Whether a line is the number of a choice; then it is made."""
+        if not (text.isascii() and text.isdecimal() and len(text) < 9):
+            return False
+        number = int(text)
+        match self.offer:
+            case Whole(moves=moves):
+                if not 1 <= number <= len(moves):
+                    say(f"there is no choice {number}, the last is {len(moves)}")
+                else:
+                    self._make(moves[number - 1])
+                return True
+            case Staged(plain=True):
+                return False
+            case Staged(values=values):
+                if not 1 <= number <= len(values):
+                    say(f"there is no choice {number}, the last is {len(values)}")
+                else:
+                    self._choose(values[number - 1])
+                return True
+
+    def _choose(self, value: str) -> None:
+        move = whole_move(self.at, self.player, value)
+        if move is not None:
+            self._make(move)
+            return
+        self.at = self.at.choose(self.player, value)
+        self._offer_anew()
+
+    def _typed(self, text: str) -> None:
+        reading = read(self.at, self.player, text)
+        if reading.state is None and reading.move is None and self.at.option >= 0:
+            reading = read(self.session.match.state, self.player, text)
+        found = fitting_moves(reading, self.player, MOST + 1)
+        if len(found) == 1:
+            self._make(found[0])
+        elif found and reading.state is not None:
+            self._narrow(reading, found)
+        else:
+            self._refuse(text)
+
+    def _narrow(self, reading: Reading, found: list[Move]) -> None:
+        """Offer what a text may still become."""
+        assert reading.state is not None
+        self.at = reading.state
+        if len(found) <= MOST:
+            self.offer = Whole(tuple(found))
+        else:
+            whole = offer_of(self.at, self.player)
+            assert isinstance(whole, Staged)
+            self.offer = Staged(whole.name, reading.fits, whole.count, whole.plain)
+        self.page = 0
+        self.show_offer()
+
+    def _refuse(self, text: str) -> None:
+        """Say why a text is no legal move."""
+        made = begun(self.at, self.player)
+        first = text.split()[0]
+        whole = text if not made or first == made.split()[0] else f"{made} {text}"
+        refusal = self.session.match.state.refusal(self.player, whole)
+        if refusal is None:  # a move whose stages are written in a way that `read` does not follow
+            self._make(whole)
+            return
+        if refusal.reason == "action":
+            super().other(text) if not self._is_action(first) else show(refusal_lines(refusal))
+            return
+        show(refusal_lines(refusal))
+
+    def _is_action(self, word: str) -> bool:
+        view = self.session.match.state.stage(self.player)
+        return word == view.action or (view.action is None and word in view.values)
+
+    def _make(self, move: Move | str) -> None:
+        try:
+            self.session.match.apply(self.player, move)
+        except Refusal as refusal:
+            show(refusal_lines(refusal))
+            return
+        self.is_done = True
+
+    # -- words -----------------------------------------------------------------------------------------
+
+    def _show_help(self) -> None:
+        self.help(_NOTES)
+        self.show_offer()
+
+    def _more(self) -> None:
+        pages = -(-len(self.offer.values) // PAGE) if isinstance(self.offer, Staged) else 1
+        self.page = (self.page + 1) % pages
+        self.show_offer()
+
+    def _begin_again(self) -> None:
+        self.at = self.session.match.state
+        self._offer_anew()
+
+    def _offer_anew(self) -> None:
+        self.offer = offer_of(self.at, self.player)
+        self.page = 0
+        self.show_offer()
+
+    def _hint(self) -> None:
+        say(f"hint: {RandomPlayer(secrets.randbits(64)).choose(self.at, self.player)}")
+
+    def _why(self, text: str) -> None:
+        if not text:
+            say("say which move, as in `why " + str(next(self.at.legal(self.player))) + "`")
+            return
+        show(why_lines(self.session.game, self.session.match.state, self.player, text))

@@ -1,0 +1,122 @@
+"""Pages of error codes: their examples run, and the way out that they show is tried.
+
+A page is `# CODE: title`, some words, then fenced blocks. `yaml` blocks before the first `text` block are
+the files of the example, the ruleset first; a first line `# file: NAME` names another file, and
+`# file: NAME as latin-1` how it is stored. A `sh` block holds the commands to type, one a line; without one it
+is `ludwright validate .`. The `text` block is what the last command prints. `yaml` blocks behind it show the
+way out: their top-level keys take the place of those of the file, or a block with `language:` that of
+the whole ruleset; a `sh` block behind it is the command that works instead.
+"""
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.front.cli import main
+from tests.errors.chunks import MAIN
+
+_BLOCK = re.compile(r"^```(yaml|text|sh|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"# file: (\S+)(?: as (\S+))?\n")
+_KEY = re.compile(r"^([A-Za-z][\w ]*):", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page of a code."""
+
+    code: str
+    text: str
+
+    @property
+    def heading(self) -> str:
+        """The first line."""
+        return self.text.split("\n", 1)[0]
+
+    def blocks(self) -> tuple[list[tuple[str, str]], str, list[tuple[str, str]]]:
+        """The blocks of the example, what is printed, and the blocks of the way out."""
+        found = _BLOCK.findall(self.text)
+        at = next(i for i, (kind, _) in enumerate(found) if kind == "text")
+        return found[:at], found[at][1].rstrip("\n"), found[at + 1 :]
+
+    def run(self, folder: Path) -> str:
+        """Lay the example out in ``folder`` and give what its last command prints."""
+        before, _, _ = self.blocks()
+        lay_out(before, folder)
+        return printed(commands_of(before), folder)
+
+    def run_mended(self, folder: Path) -> str:
+        """The same with the way out."""
+        before, _, after = self.blocks()
+        lay_out(before, folder)
+        for kind, block in after:
+            if kind == "yaml":
+                mend(block, folder)
+        return printed(commands_of(after) or commands_of(before), folder)
+
+
+def lay_out(blocks: list[tuple[str, str]], folder: Path) -> None:
+    """Write the files of an example."""
+    for kind, block in blocks:
+        if kind in {"yaml", "json"}:
+            name, stored = _named(block)
+            (folder / name).write_text(block, stored)
+
+
+def _named(block: str) -> tuple[str, str]:
+    found = _NAME.match(block)
+    return (found[1], found[2] or "utf-8") if found else (MAIN, "utf-8")
+
+
+def mend(block: str, folder: Path) -> None:
+    """Put the top-level keys of ``block`` in place of those of its file."""
+    name, _ = _named(block)
+    block = _NAME.sub("", block)
+    file = folder / name
+    keys = _KEY.findall(block)
+    if not file.exists() or "language" in keys:
+        file.write_text(block, "utf-8")
+        return
+    old = file.read_text("utf-8", "replace")
+    kept = [part for part in re.split(r"(?m)^(?=\S)", old) if not _begins(part, keys)]
+    file.write_text("".join(kept).rstrip("\n") + "\n" + block, "utf-8")
+
+
+def _begins(part: str, keys: list[str]) -> bool:
+    found = _KEY.match(part)
+    return found is not None and found[1] in keys
+
+
+def commands_of(blocks: list[tuple[str, str]]) -> list[str]:
+    """The lines of the `sh` blocks."""
+    return [line for kind, block in blocks if kind == "sh" for line in block.splitlines()]
+
+
+def printed(commands: list[str], folder: Path) -> str:
+    """What the last command prints, findings after the rest."""
+    text = ""
+    here = Path.cwd()
+    os.chdir(folder)
+    try:
+        for command in commands or ["ludwright validate ."]:
+            text = _run(command) if command.startswith("ludwright ") else _shell(command)
+    finally:
+        os.chdir(here)
+    return "\n".join(line.rstrip() for line in text.rstrip().split("\n"))
+
+
+def _run(command: str) -> str:
+    words = shlex.split(command)[1:]
+    out, wrong = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong), contextlib.suppress(SystemExit):
+        main(words)
+    return wrong.getvalue() if words[0] == "validate" else out.getvalue() + wrong.getvalue()
+
+
+def _shell(command: str) -> str:
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    return done.stdout + done.stderr

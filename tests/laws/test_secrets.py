@@ -1,0 +1,192 @@
+"""A reader learns nothing from what is hidden: two tables that differ only there look and read alike."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import Match, RulesError, State
+from interpreter.engine.events import Drawn, Happening, Taken
+from interpreter.engine.view import is_seen
+from interpreter.record.match import log_text
+from tests.laws.cases import GAMES, LAW, SHIPPED, all_cases, positions, step
+from tests.laws.test_moves import any_move
+from tests.laws.twins import hidden_cells, twin
+
+
+@st.composite
+def pairs(draw: st.DrawFn, name: str) -> tuple[State, State, int | None]:
+    """A position, a reader, and a twin of the position that the reader cannot tell from it."""
+    state = draw(positions(name))
+    lots = random.Random(draw(st.integers(0, 2**32 - 1)))
+    reader = draw(st.sampled_from([None, *range(1, state.engine.program.players + 1)]))
+    other = replace(state, slots=twin(state.engine.program, state.slots, reader, lots), trail=())
+    return replace(state, trail=()), other, reader
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_reader_sees_the_same_in_both(name: str, data: st.DataObject) -> None:
+    state, other, reader = data.draw(pairs(name))
+    assert state.view(reader) == other.view(reader)
+    assert state.is_over == other.is_over
+    assert state.to_move == other.to_move
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_player_may_choose_the_same_in_both(name: str, data: st.DataObject) -> None:
+    state, other, reader = data.draw(pairs(name))
+    if reader is None or state.to_move != (reader,):
+        return
+    assert list(state.legal(reader)) == list(other.legal(reader))
+    assert state.stage(reader) == other.stage(reader)
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    for _ in range(20):
+        move = any_move(state, lots)
+        one, two = state.refusal(reader, move), other.refusal(reader, move)
+        assert (one is None) == (two is None)
+        if one is not None and two is not None:
+            assert (one.reason, one.message, one.values, one.help) == (two.reason, two.message, two.values, two.help)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_player_not_on_turn_is_refused_alike(name: str, data: st.DataObject) -> None:
+    state, other, reader = data.draw(pairs(name))
+    if reader is None or state.to_move in {(), (reader,)}:
+        return
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    for _ in range(5):
+        move = any_move(state, lots)
+        one, two = state.refusal(reader, move), other.refusal(reader, move)
+        assert one is not None
+        assert two is not None
+        assert (one.reason, one.message, one.values) == (two.reason, two.message, two.values)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_a_match_stopped_at_its_longest_tells_no_secret(name: str, data: st.DataObject) -> None:
+    state, _, reader = data.draw(pairs(name))
+    if state.is_over:
+        return
+    longest = state.engine.program.longest
+    stopped = replace(state, taken=longest)
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    other = replace(stopped, slots=twin(state.engine.program, state.slots, reader, lots))
+    assert stopped.unfinished
+    assert stopped.result == other.result
+
+
+# -- what happens next ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+@LAW
+@given(data=st.data())
+def test_the_same_moves_read_the_same_in_both(name: str, data: st.DataObject) -> None:
+    state, other, reader = data.draw(pairs(name))
+    lots = random.Random(data.draw(st.integers(0, 2**32 - 1)))
+    one, moves = forward(state, lots, data.draw(st.integers(1, 12)))
+    two = follow(other, moves)
+    assert_reads_alike(state, one, two, reader)
+
+
+def forward(state: State, lots: random.Random, steps: int) -> tuple[list[Happening], list[Taken]]:
+    """What happens in some random steps, and the moves among it."""
+    happened: list[Happening] = []
+    for _ in range(steps):
+        if state.is_over:
+            break
+        state = step(state, lots)
+        happened.extend(state.trail)
+    return happened, [one for one in happened if isinstance(one, Taken)]
+
+
+def follow(state: State, moves: list[Taken]) -> list[Happening]:
+    """What happens if the same moves are made, by choice or by force, as far as they can be."""
+    happened: list[Happening] = []
+    made = 0
+    while made < len(moves) and state.to_move == (moves[made].player,):
+        if state.refusal(moves[made].player, moves[made].move) is not None:
+            break
+        try:
+            state = state.apply(moves[made].player, moves[made].move)
+        except RulesError:
+            break  # a table that nobody could have come to may break a promise of the rules
+        happened.extend(state.trail)
+        made += sum(isinstance(one, Taken) for one in state.trail)
+    return happened
+
+
+def assert_reads_alike(state: State, one: list[Happening], two: list[Happening], reader: int | None) -> None:
+    """Line for line the same for the reader, until chance falls openly or a move shows what was hidden."""
+    engine = state.engine
+    told = [(h, log_text(engine, h, reader)) for h in one]
+    retold = [(h, log_text(engine, h, reader)) for h in two]
+    lines = [pair for pair in told if pair[1] is not None]
+    others = [pair for pair in retold if pair[1] is not None]
+    for (happening, line), (twin_happening, twin_line) in zip(lines, others, strict=False):
+        if line == twin_line:
+            continue
+        if isinstance(happening, Drawn) and isinstance(twin_happening, Drawn):
+            return  # other things lay in the bag that was drawn from in the open
+        if isinstance(happening, Taken) and isinstance(twin_happening, Taken):
+            assert str(happening.move_for(reader)) != str(twin_happening.move_for(reader)), (line, twin_line)
+            return  # a move that only one of the two tables forces
+        if reveals(happening) or reveals(twin_happening):
+            return
+        raise AssertionError(f"{line!r} against {twin_line!r}")
+
+
+def reveals(happening: Happening) -> bool:
+    return False
+
+
+# -- the tests themselves ---------------------------------------------------------------------------------
+
+
+def test_clans_are_what_clans_hides() -> None:
+    state = next(case for case in all_cases("clans") if case.players == 3).start()
+    program = state.engine.program
+    hidden = [(component.name, cell) for component, cell in hidden_cells(program, state.slots, 2)]
+    assert hidden == [("clan", 0), ("clan", 2)]
+
+
+def test_twins_differ_where_there_are_secrets() -> None:
+    secret = {name for name in GAMES if differ(name)}
+    assert {"clans", "suits", "marsh"} <= secret
+
+
+def differ(name: str) -> bool:
+    state = all_cases(name)[-1].start()
+    lots = random.Random(3)
+    return any(twin(state.engine.program, state.slots, 1, lots) != state.slots for _ in range(10))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_an_owner_sees_what_is_the_owners(name: str) -> None:
+    state = all_cases(name)[-1].start()
+    program = state.engine.program
+    for component in program.components:
+        if component.seen == "owner":
+            assert all(is_seen(program, component, state.slots, p - 1, p) for p in range(1, program.players + 1))
+
+
+def test_a_match_log_is_the_log_of_its_states() -> None:
+    case = all_cases("suits")[0]
+    match = Match(case.engine, case.seed)
+    lots = random.Random(1)
+    while not match.state.is_over:
+        player = match.state.to_move[0]
+        match.apply(player, lots.choice(list(match.state.legal(player))))
+    for reader in (None, 1, 2):
+        lines = [log_text(case.engine, one, reader) for one in match.happenings()]
+        assert [entry.text for entry in match.log(reader)] == [line for line in lines if line is not None]
