@@ -95,7 +95,10 @@ class LowerEffects(LowerLoops):
     def fixed(self, place: Place) -> Place:
         """The place with its index taken now: what the line changes must not move the place."""
         reads = slots_read(place.index)
-        changing = any(group.role == "component" and reads & set(range(group.base, group.base + group.count)) for group in self.slots.groups)
+        changing = any(
+            group.role == "component" and reads & set(range(group.base, group.base + group.count))
+            for group in self.slots.groups
+        )
         if changing or isinstance(place.index, ir.Let):
             slot = self.slots.array(f"place in {place.component.name}", 1)
             self.flow.emit(ir.Set(slot, place.index))

@@ -1,4 +1,4 @@
-"""Simpler expressions of the same value: emptiness of a filter is a search, a value used once stands in place."""
+"""Simpler expressions of the same value: emptiness of a filter is a search, what is used once is in place."""
 
 from dataclasses import fields, is_dataclass, replace
 from typing import Any

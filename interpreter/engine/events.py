@@ -35,6 +35,12 @@ class Taken:
         choices = [(stage, "?" if stage in self.hidden else value) for stage, value in self.move.choices]
         return replace(self.move, choices=tuple(choices))
 
+    def forced_for(self, player: int | None) -> bool:
+        """Whether it was forced, as far as a player may know: what else there was to choose may rest on
+        what only the mover sees, so nobody else is told.
+        """
+        return self.forced and player == self.player
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

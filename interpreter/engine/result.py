@@ -17,8 +17,8 @@ class Result:
 
     ``places``: each player's place, which is 1 and the number of players ahead. ``won``: who won, which
     may be nobody. ``end``: the name of the end that was reached, "" where none was named. ``keys``: each
-    player's keys of the ranking. ``unfinished``: the match was stopped at its longest; nobody won, and
-    nobody is ahead.
+    player's keys of the ranking, none of an unfinished match. ``unfinished``: the match was stopped at
+    its longest; nobody won, and nobody is ahead.
     """
 
     places: dict[int, int]
@@ -35,9 +35,10 @@ def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
     """
     program = engine.program
     ranking, everybody = program.ranking, range(1, program.players + 1)
-    keys: dict[int, Keys] = _keys(engine, ranking, s) if ranking else dict.fromkeys(everybody, ())
     if unfinished:
-        return Result(dict.fromkeys(everybody, 1), (), "", keys, True)
+        # Scoring, which reveals what the keys rest on, was not reached: to tell them would tell secrets.
+        return Result(dict.fromkeys(everybody, 1), (), "", dict.fromkeys(everybody, ()), True)
+    keys: dict[int, Keys] = _keys(engine, ranking, s) if ranking else dict.fromkeys(everybody, ())
     ended = s[program.ended] if program.ended >= 0 else -1
     end = program.ends[ended] if ended >= 0 else ""
     winners = s[program.winners] if program.winners >= 0 else 0

@@ -47,7 +47,7 @@ def _entries(match: Match, player: int | None) -> list[Entry]:
     entries: list[Entry] = []
     for one in match.happenings():
         if isinstance(one, Taken):
-            entries.append(Decided(seat_name(one.player), str(one.move_for(player)), one.forced))
+            entries.append(Decided(seat_name(one.player), str(one.move_for(player)), one.forced_for(player)))
         elif isinstance(one, Drawn) and _may_know(one, player):
             entries += entries_of(program, (one,))
     return entries

@@ -107,7 +107,7 @@ def log_text(engine: Engine, happening: Happening, player: int | None) -> str | 
     """A line of the log for one reader; ``None`` where that reader may know nothing of it."""
     match happening:
         case Taken():
-            forced = " (forced)" if happening.forced else ""
+            forced = " (forced)" if happening.forced_for(player) else ""
             return f"P{happening.player} {happening.move_for(player)}{forced}"
         case Drawn(domain, index, seen, place):
             if seen is not None and player not in seen:

@@ -97,9 +97,9 @@ class Phrases:
         bind, where = expr.overs.binds[0], expr.overs.where
         tested = expr.has if expr.word == "every" else where
         for member in self._members(_text(bind.over), slots):
-            if expr.word == "every" and where is not None:
-                if not self._holds(_expr(_with_member(where, bind.name, member)), slots):
-                    continue
+            counts = expr.word == "no" or where is None
+            if not counts and not self._holds(_expr(_with_member(where, bind.name, member)), slots):  # type: ignore[arg-type]
+                continue
             text = "true" if tested is None else _with_member(tested, bind.name, member)
             inner = _expr(text)
             if inner is not None and self._holds(inner, slots) == (expr.word == "no"):

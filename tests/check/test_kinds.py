@@ -1,6 +1,5 @@
 """The kind of expressions, in the words of messages: expression in, kind out."""
 
-from pathlib import Path
 
 import pytest
 

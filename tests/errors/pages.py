@@ -17,7 +17,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.front.cli import main
+from interpreter.front.cli import cli
 from tests.errors.chunks import MAIN
 
 _BLOCK = re.compile(r"^```(yaml|text|sh|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -113,7 +113,7 @@ def _run(command: str) -> str:
     words = shlex.split(command)[1:]
     out, wrong = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong), contextlib.suppress(SystemExit):
-        main(words)
+        cli.main(words)
     return wrong.getvalue() if words[0] == "validate" else out.getvalue() + wrong.getvalue()
 
 

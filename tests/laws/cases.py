@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -80,15 +81,13 @@ def step(state: State, lots: random.Random) -> State:
 
 @st.composite
 def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
-    """A state somewhere on the way of a random match; early ones and the last one are likely."""
+    """A state on the way of a random match; the last one is likely too."""
     case = draw(cases(name))
     lots = random.Random(draw(st.integers(0, 2**32 - 1)))
-    state = case.start(forced)
-    for _ in range(draw(st.integers(0, 80))):
-        if state.is_over:
-            break
-        state = step(state, lots)
-    return state
+    states = list(islice(walk(case.start(forced), lots), draw(st.integers(1, 80))))
+    if states[-1].is_over and draw(st.integers(0, 3)):
+        return states[draw(st.integers(0, len(states) - 1))]
+    return states[-1]
 
 
 def all_cases(name: str, seed: int = 1) -> list[Case]:

@@ -25,6 +25,7 @@ class Screen:
         self.match = match
         self.scene = scene
         self._read: dict[Viewer, int] = {}
+        self._looked: set[Viewer] = set()
 
     # -- the position --------------------------------------------------------------------------------
 
@@ -51,7 +52,13 @@ class Screen:
         show(self.scene.table_lines(self._view(viewer), room()[0]))
 
     def at_turn(self, viewer: Viewer) -> None:
-        """The position as a player needs it to choose: the map only on a screen that is high enough."""
+        """The position as a player needs it to choose: all of it at first, later the map only on a screen
+        that is high enough.
+        """
+        if viewer not in self._looked:
+            self._looked.add(viewer)
+            self.board(viewer)
+            return
         wide, high = room()
         view = self._view(viewer)
         lines = self.scene.map_lines(view, wide)
@@ -64,18 +71,15 @@ class Screen:
 
     # -- news ------------------------------------------------------------------------------------------
 
-    def news(self, viewer: Viewer) -> None:
-        """What happened since this viewer last read it; the draws of the set-up are passed over."""
+    def news(self, viewer: Viewer) -> bool:
+        """What happened since this viewer last read it, without the draws of the set-up; false for nothing."""
         start = self._read.get(viewer)
         entries = [one for one in self.match.log(viewer) if one.number > (start or 0)]
         if start is None:
             entries = list(_from_first_move(entries))
         show(_log_lines(entries))
-        self.catch_up(viewer)
-
-    def catch_up(self, viewer: Viewer) -> None:
-        """Take everything so far as read."""
         self._read[viewer] = len(self.match.happenings())
+        return bool(entries)
 
     def forget_undone(self) -> None:
         """After moves were taken back nobody has read more than there is."""
@@ -128,7 +132,8 @@ def result_lines(result: Result) -> list[Line]:
     for player in sorted(result.places, key=lambda one: (result.places[one], one)):
         numbers = [line(str(value)) for _, value in result.keys[player]]
         rows.append([line(f"{result.places[player]}."), line(seat_name(player)), *numbers])
-    lines += aligned(rows)
+    if names:
+        lines += aligned(rows)
     decided = _decided(result)
     return [*lines, line(decided)] if decided else lines
 

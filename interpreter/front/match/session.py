@@ -68,8 +68,9 @@ class Session:
 
         Raises: RulesError, with what was played so far saved where a file was named.
         """
-        self.screen.board(self.viewer)
-        self.screen.catch_up(None)
+        if not self.humans:
+            self.screen.board(None)
+            say()
         try:
             while self._goes_on():
                 pass

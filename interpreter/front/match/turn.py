@@ -62,8 +62,8 @@ class Turn(Prompt):
         Raises: Left.
         """
         screen, keyboard = self.session.screen, self.session.keyboard
-        screen.news(self.player)
-        say()
+        if screen.news(self.player):
+            say()
         screen.at_turn(self.player)
         self.show_offer()
         keyboard.completer = lambda line: continuations(self.at, self.player, line)

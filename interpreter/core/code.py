@@ -1,0 +1,267 @@
+"""The code of the core program: statements, blocks, decisions."""
+
+from dataclasses import dataclass
+
+from interpreter.core.expressions import Expr, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A run-time check that a value about to be written lies in ``lo..hi``.
+
+    ``place`` is an index into ``Program.places``; a violation is the rules error E701.
+    """
+
+    lo: int
+    hi: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """``set starter to p``: write one slot. Without ``check`` the value is proved to fit."""
+
+    slot: int
+    value: Expr
+    check: Range | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetAt:
+    """``add 1 to chips(me)``: write slot ``base + index`` of an array of ``size`` slots."""
+
+    base: int
+    size: int
+    index: Expr
+    value: Expr
+    check: Range | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Copy ``count`` slots from ``source`` on to ``target`` on: snapshots, rows."""
+
+    target: int
+    source: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """``if c: … else: …``."""
+
+    test: Expr
+    then: "tuple[Statement, ...]"
+    other: "tuple[Statement, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """``for each x in s``: ``over`` is evaluated once, members are visited in ascending order."""
+
+    var: int
+    over: Expr
+    body: "tuple[Statement, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """``for each x in s by …``: members best key first, equals by ascending index; keys are taken once."""
+
+    var: int
+    over: Expr
+    keys: tuple[Key, ...]
+    body: "tuple[Statement, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """``repeat until``: ``body`` as long as ``test`` holds; more than ``at_most`` laps is E702."""
+
+    test: Expr
+    body: "tuple[Statement, ...]"
+    at_most: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Tell event ``event`` (index into ``Program.events``) with these values.
+
+    ``seen`` is the set of players who may read it; ``None`` is everybody. Playouts skip it.
+    """
+
+    event: int
+    args: tuple[Expr, ...]
+    seen: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """A promise of the ruleset that must hold here (``never tied``); failing is the error ``code``."""
+
+    test: Expr
+    code: str
+    place: int
+
+
+Statement = Set | SetAt | Copy | When | Loop | Sorted | Repeat | Log | Require
+
+# ---------------------------------------------------------------------------------------------
+# Terminators and decisions
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go on with another block."""
+
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Go on with ``yes`` where ``test`` holds, else with ``no``."""
+
+    test: Expr
+    yes: int
+    no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Stop until the decision ``decision`` (index into ``Program.decisions``) is taken."""
+
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: one member of the non-empty set ``over``, each as likely, goes to ``slot``.
+
+    A set with one member draws no random number. ``seen`` as in ``Log``; an empty set is E703.
+    """
+
+    slot: int
+    over: Expr
+    block: int
+    domain: int
+    place: int
+    seen: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBag:
+    """Chance: one item of a bag of ``size`` counts at ``base + offset``; weight = count.
+
+    The item's index goes to ``slot``; the counts are not changed. An empty bag is E703.
+    """
+
+    slot: int
+    base: int
+    size: int
+    offset: Expr
+    block: int
+    domain: int
+    place: int
+    seen: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The match is over; the ranking, or the slot ``Program.winners``, says who won."""
+
+
+Terminator = Go | Branch | Choose | Draw | DrawBag | End
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A part of a condition that `why` prints with its value: ``crowd(T03) = 7``.
+
+    ``text`` holds literal pieces and argument numbers in turn: ("crowd(", 0, ")"); ``domains`` print
+    the arguments (-1: a plain number). The value is a set if ``is_set``.
+    """
+
+    text: tuple[str | int, ...]
+    args: tuple[Expr, ...]
+    domains: tuple[int, ...]
+    value: Expr
+    domain: int
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A named condition on a choice. ``otherwise`` is the author's message, "" if there is none."""
+
+    name: str
+    test: Expr
+    otherwise: str
+    place: int
+    shows: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One small choice: a member of ``over`` goes to ``slot``.
+
+    ``optional``: `none` (-1) may be chosen too; it comes after all members. ``requires`` holds the
+    requirements that are decided as soon as this stage is. ``hidden``: only the chooser sees the
+    value. ``over`` may read the slots of the stages before it.
+    """
+
+    name: str
+    slot: int
+    domain: int
+    over: Expr
+    optional: bool
+    requires: tuple[Requirement, ...]
+    place: int
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One thing that may be chosen: an action with its stages, and the block that carries it out.
+
+    ``requires`` are the conditions that depend on no stage. A value of a stage is offered only if
+    the remaining stages can be completed.
+    """
+
+    action: str
+    requires: tuple[Requirement, ...]
+    stages: tuple[Stage, ...]
+    block: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A parameterless term computed once (into a scratch slot) before a decision's expressions."""
+
+    slot: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice by one player among alternatives; a single legal move is forced.
+
+    ``who`` is the player index. ``stuck`` is the block to go on with where nothing is legal
+    (-1: the checker proved that something always is; otherwise E704).
+    """
+
+    name: str
+    who: Expr
+    shared: tuple[Shared, ...]
+    alternatives: tuple[Alternative, ...]
+    stuck: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Statements, then one way on."""
+
+    body: tuple[Statement, ...]
+    end: Terminator

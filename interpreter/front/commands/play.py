@@ -1,0 +1,198 @@
+"""``ludwright play``."""
+
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.front.cli import INTERRUPTED, Misuse
+from interpreter.front.match_options import (
+    HUMAN,
+    chosen_options,
+    load_game,
+    match_options,
+    seated,
+    seats_of,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.front.match.session import Session
+    from interpreter.players.player import Player
+    from interpreter.record.form import Record
+    from interpreter.record.match import Match
+
+WATCHED = 0.4
+"""Seconds between the moves of bots that somebody watches, if nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match to be played, who sits at it, and the seed as it was given."""
+
+    game: "Game"
+    match: "Match"
+    seats: tuple[str, ...]
+    seed: int | str
+
+
+@click.command(
+    "play",
+    epilog="\b\nExamples:\n  ludwright play clans\n  ludwright play clans --players 2 --player 2=human\n"
+    "  ludwright play clans --player 1=random --seed 7\n  ludwright play clans --resume clans-7.json",
+    short_help="a match at the terminal",
+)
+@click.argument("game", required=False)
+@match_options
+@click.option("--player", "seats", multiple=True, metavar="N=WHO",
+              help="Who plays a seat: human, random, first.  [default: 1 is human, the others random]")  # fmt: skip
+@seed_option(None, "  [default: a new one, which is shown]")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in this file.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved match.")
+@click.option("--delay", type=click.FloatRange(0, 60), metavar="SECONDS",
+              help="Wait after each move when bots play bots.  [default: 0.4 on a terminal]")  # fmt: skip
+@click.option("--every", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
+              help="Show the position after every N moves when bots play bots; 0 for never.")  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context, game: str | None, players: int | None, options: tuple[str, ...], seats: tuple[str, ...],
+    seed: str | None, save: Path | None, resume: Path | None, delay: float | None, every: int,
+) -> int:  # fmt: skip
+    """Play a match at the terminal: alone against bots, together at one keyboard, or watching bots.
+
+    Choose by number or type a move or its beginning. `?` shows all words: board, map, log, undo, hint,
+    why MOVE, save FILE, quit. The match is kept in the file of --save, and after `save`.
+    """
+    if resume is not None:
+        _demand_nothing_else(ctx, players, options, seed)
+        table = _resumed(ctx, game, resume, seats)
+    elif game is None:
+        raise Misuse("GAME is missing", "`ludwright list` shows the games", ctx)
+    else:
+        table = _started(load_game(game), players, options, seats, seed)
+    return _play(table, game or table.game.name, save or resume, resume, delay, every)
+
+
+def _started(
+    game: "Game", players: int | None, options: tuple[str, ...], seats: tuple[str, ...], seed: str | None
+) -> Table:
+    chosen, given = chosen_options(options), seated(seats)
+    spoken = str(secrets.randbelow(1_000_000)) if seed is None else seed
+    count = game.default_players(chosen) if players is None else players
+    sitting = seats_of(given, count, lambda seat: HUMAN if seat == 1 else "random")
+    return Table(game, game.start(count, spoken, chosen), sitting, _number_or_text(spoken))
+
+
+def _number_or_text(seed: str) -> int | str:
+    return int(seed) if seed.isascii() and seed.isdecimal() and len(seed) < 16 else seed
+
+
+def _demand_nothing_else(
+    ctx: click.Context, players: int | None, options: tuple[str, ...], seed: str | None
+) -> None:
+    """What a saved match says by itself must not be said again."""
+    for name, value in (("--players", players), ("--option", options), ("--seed", seed)):
+        if value:
+            raise Misuse(f"`{name}` can't be changed in a match that is resumed", None, ctx)
+
+
+def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str, ...]) -> Table:
+    from interpreter.record.replay import resume
+    from interpreter.record.save import read
+    from interpreter.record.seats import seat_name
+
+    record: Record = read(path)
+    game = load_game(name or record.game)
+    match = resume(game, record)
+    actors = {seat: record.actors.get(seat_name(seat)) for seat in range(1, record.players + 1)}
+    sitting = seats_of(
+        seated(seats), record.players, lambda seat: actors[seat] or (HUMAN if seat == 1 else "random")
+    )
+    return Table(game, match, sitting, record.seed if record.seed is not None else match.seed)
+
+
+def _play(
+    table: Table, name: str, save: Path | None, resumed: Path | None, delay: float | None, every: int
+) -> int:
+    from interpreter.front.drawing import scene_of
+    from interpreter.front.match.keeper import Keeper
+    from interpreter.front.match.screen import Screen
+    from interpreter.front.match.session import Ending, Pace, Session
+    from interpreter.front.paint import is_terminal, say
+
+    match = table.match
+    keeper = Keeper(match, table.seats, table.seed, save, resumed)
+    keeper.demand_free()
+    screen = Screen(match, scene_of(name, table.game, match.engine.program))
+    if delay is None:
+        delay = WATCHED if is_terminal(sys.stdout) and HUMAN not in table.seats else 0.0
+    session = Session(table.game, match, table.seats, _bots(table), screen, keeper, Pace(delay, every))
+    say(_greeting(table))
+    say()
+    try:
+        ending = session.run()
+    except KeyboardInterrupt:
+        say()
+        _farewell(session, table, name, is_over=False)
+        return INTERRUPTED
+    _farewell(session, table, name, is_over=ending is Ending.OVER)
+    return 0
+
+
+def _greeting(table: Table) -> str:
+    seats = ", ".join(f"P{number} {name}" for number, name in enumerate(table.seats, 1))
+    told = f"{table.game.title}, seed {table.seed}: {seats}"
+    return f"{told}; `?` shows what can be typed" if HUMAN in table.seats else told
+
+
+def _bots(table: Table) -> dict[int, "Player"]:
+    """Players for the seats without a human, each with a stream of its own."""
+    from interpreter.engine.rng import split
+    from interpreter.players.player import player_named
+
+    # A match that is resumed goes on with other streams than those that it began with.
+    moves = len(table.match.moves()) if len(table.match.states) > 1 else 0
+    behind = f" after {moves} moves" if moves else ""
+    return {
+        seat: player_named(name, split(table.match.seed, f"player {seat}{behind}"))
+        for seat, name in enumerate(table.seats, 1)
+        if name != HUMAN
+    }
+
+
+def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> None:
+    """Save where that was asked for, and say how the match can be seen or gone on with again."""
+    from interpreter.front.paint import say
+
+    if not is_over:
+        say("the match was left before its end")
+    session.save_quietly()
+    keeper = session.keeper
+    if keeper.path is not None and keeper.is_saved:
+        verb = f"`ludwright replay {keeper.path}` verifies it" if is_over else (
+            f"`ludwright play {name} --resume {keeper.path}` goes on with it"
+        )
+        say(f"it lies in {keeper.path}; {verb}")
+        return
+    say(f"the seed was {table.seed}")
+    if session.humans:
+        say("it was not saved; `save FILE` or `--save FILE` keeps a match")
+    else:
+        say(f"the same match again: {_same_again(table, name)}")
+
+
+def _same_again(table: Table, name: str) -> str:
+    """The command that plays a match of bots in the same way again."""
+    words = ["ludwright play", name, f"--players {len(table.seats)}", f"--seed {table.seed}"]
+    words += [f"--player {number}={who}" for number, who in enumerate(table.seats, 1) if number == 1 or who != "random"]
+    defaults = {one.name: one.default for one in table.game.options}
+    words += [
+        f"--option {key}={value}"
+        for key, value in table.match.engine.program.options
+        if defaults.get(key) != value
+    ]
+    return " ".join(words)
