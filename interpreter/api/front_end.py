@@ -1,5 +1,6 @@
 """The whole road from files to a checked ruleset."""
 
+import re
 from dataclasses import dataclass
 
 from interpreter.api.files import Files
@@ -81,7 +82,11 @@ def _size_problems(world: World) -> list[Diagnostic]:
         except TooLargeError:
             return [f.too_large("the steps, written out where they are run, are too many", _head(world))]
         if problems:
-            return [f.too_large(f"the rules need too much: {problems[0]}", _head(world))]
+            if "can be reached" in problems[0]:
+                return [f.endless(_head(world))]
+            # Numbers of blocks mean nothing to an author.
+            problem = re.sub(r"^(block|decision) [0-9]+: ", "", problems[0])
+            return [f.too_large(f"the rules need too much at once: {problem}", _head(world))]
     return []
 
 

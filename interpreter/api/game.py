@@ -12,6 +12,7 @@ from interpreter.record.match import Match
 from interpreter.record.starting import Options, StartError
 from interpreter.text.suggest import nearest
 
+
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     """An option as a player is offered it: its values in order, and the one that holds if none is said.

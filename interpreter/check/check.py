@@ -10,6 +10,7 @@ from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
 from interpreter.check.usage import check_usage
 from interpreter.check.world import World
+from interpreter.check.written_out import check_written_out
 from interpreter.syntax.document import Mapping
 from interpreter.syntax.ruleset import Ruleset
 from interpreter.text.diagnostic import Diagnostic
@@ -25,6 +26,9 @@ def check(
     """
     found: list[Diagnostic] = []
     world = World(rules)
+    endless = check_written_out(rules)
+    if endless is not None:
+        return world, (endless,)
     names = Names(world, found)
     names.collect()
     tables = _tables(data, found)

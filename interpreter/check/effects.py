@@ -290,7 +290,7 @@ class Effects(Infer):
             if line.what in self.world.refs:
                 self.found.append(f.not_hideable(unparse(line.what), line.what.span))
             return
-        if ref.seen == "all":
+        if ref.seen == "all" and not isinstance(ref.kind, Poison):
             self.found.append(f.nothing_hidden(unparse(line.what), line.what.span))
         ref.revealed = True
 

@@ -44,7 +44,9 @@ def unknown_word(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 
 def unknown_kind(name: str, span: Span, known: Iterable[str], owner: str | None) -> Diagnostic:
     """A kind that is not declared; ``owner`` is the kind of which it is a member."""
-    help_ = f"{quote(name)} is a member of {quote(owner)}; name the kind here" if owner else _near(name, known)
+    help_ = (
+        f"{quote(name)} is a member of {quote(owner)}; name the kind here" if owner else _near(name, known)
+    )
     return Diagnostic("E404", f"unknown kind {quote(name)}", span, help_)
 
 
@@ -93,7 +95,7 @@ def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
 def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``checked: after x`` without such a phase or step."""
     return Diagnostic(
-        "E412", f"no phase or step of a phase is called {quote(name)}", span, _near(name, known)
+        "E412", f"no action, phase or step of a phase is called {quote(name)}", span, _near(name, known)
     )
 
 
@@ -253,7 +255,7 @@ def start_does_not_fit(expected: Kind, found: Kind, span: Span) -> Diagnostic:
 
 def not_hideable(found: str, span: Span) -> Diagnostic:
     """Revealing or hiding what is no component."""
-    return Diagnostic("E521", f"only components are revealed and hidden, and {quote(found)} is none", span)
+    return Diagnostic("E521", f"only components are revealed and hidden, and {quote(found)} is not one", span)
 
 
 def bare_collection(name: str, span: Span) -> Diagnostic:
@@ -294,7 +296,9 @@ def secret_branch(secret: str, span: Span) -> Diagnostic:
 def secret_judged(secret: str, what: str, span: Span) -> Diagnostic:
     """A secret in an end, a standing rule or the ranking."""
     name = secret.split("(")[0]
-    help_ = f"`reveal {name}` in `scoring`" if what == "the ranking" else "it may depend on what everybody sees"
+    help_ = (
+        f"`reveal {name}` in `scoring`" if what == "the ranking" else "it may depend on what everybody sees"
+    )
     return Diagnostic(
         "E552",
         f"{what} can't depend on {quote(secret)} while it is hidden",
@@ -418,12 +422,20 @@ def choice_at_once(span: Span) -> Diagnostic:
 
 def choice_in_rule(what: str, span: Span) -> Diagnostic:
     """A decision or chance where none may stand."""
-    return Diagnostic("E613", f"{what} can't hold a choice or a draw", span)
+    return Diagnostic("E613", f"{what} can't hold a choice, a draw, turns, laps or a way out", span)
 
 
 def too_large(what: str, span: Span | None) -> Diagnostic:
     """A ruleset beyond the bounds of the machine."""
-    return Diagnostic("E615", what, span)
+    return Diagnostic(
+        "E615", what, span, "run fewer steps inside one another, and bind fewer names in one phrase"
+    )
+
+
+def endless(span: Span) -> Diagnostic:
+    """Rules that would go round for ever without asking anybody."""
+    message = "the rules would go on for ever: from some point on there is no decision, no draw and no end"
+    return Diagnostic("E615", message, span, "let a phase ask somebody, or say how often it is repeated")
 
 
 def set_too_large(size: int, span: Span) -> Diagnostic:
@@ -577,7 +589,9 @@ def twice_in_set(name: str, span: Span) -> Diagnostic:
 
 def row_length(wanted: int, found: int, span: Span) -> Diagnostic:
     """A row with too few or too many values."""
-    return Diagnostic("E912", f"this row has {found} values, the kind has {wanted} columns", span)
+    values = f"{found} value" + ("" if found == 1 else "s")
+    columns = f"{wanted} column" + ("" if wanted == 1 else "s")
+    return Diagnostic("E912", f"this row has {values}, the kind has {columns}", span)
 
 
 # -- warnings ------------------------------------------------------------------------------------

@@ -227,6 +227,8 @@ class Infer(Scope):
 
     def _whole(self, node: n.Name, component: Component) -> Kind:
         self.world.refs[node] = component
+        if isinstance(component.kind, Poison):
+            return POISON
         return MapOf(component.keys, component.kind) if component.keys else component.kind
 
     # -- reading ----------------------------------------------------------------------------------------
@@ -253,6 +255,10 @@ class Infer(Scope):
 
     def _read_component(self, node: n.Read, component: Component) -> Kind:
         self.world.refs[node] = component
+        if isinstance(component.kind, Poison):
+            for arg in node.args:
+                self.expr(arg)
+            return POISON
         keys = list(component.keys)
         if isinstance(component.kind, BagOf):
             keys.append(component.kind.of)

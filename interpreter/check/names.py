@@ -165,22 +165,25 @@ class Names:
 
     # -- types ----------------------------------------------------------------------------------------
 
-    def bound(self, bound: n.Bound, which: int) -> int:
-        """An end of a range: a number, or the widest value of an option."""
+    def bound(self, bound: n.Bound, which: int) -> int | None:
+        """An end of a range: a number, or the widest value of an option; ``None`` (reported) for neither."""
         if isinstance(bound.value, int):
             return bound.value
         option = self.world.options.get(bound.value)
-        if option is None or not isinstance(option.kind, Number):
+        if option is not None and isinstance(option.kind, Number):
+            return (option.kind.low, option.kind.high)[which]
+        if option is None or not isinstance(option.kind, Poison):
             self.found.append(f.unknown_bound(bound.value, bound.span))
-            return 0
-        return (option.kind.low, option.kind.high)[which]
+        return None
 
-    def range_of(self, kind: n.KindRange) -> Number:
-        """``0..12``."""
+    def range_of(self, kind: n.KindRange) -> Number | None:
+        """``0..12``; ``None`` (reported) where it holds nothing."""
         low, high = self.bound(kind.low, 0), self.bound(kind.high, 1)
+        if low is None or high is None:
+            return None
         if low > high:
             self.found.append(f.empty_range(low, high, kind.span))
-            high = low
+            return None
         return Number(low, high)
 
     def single(self, kind: n.KindName | n.KindRange) -> Single | None:
@@ -194,7 +197,9 @@ class Names:
         if kind.name in self.world.ranges:
             return Number(*self.world.ranges[kind.name])
         known = [one for one in (*self.world.domains, *self.world.ranges, "flag") if " " not in one]
-        owners = [one.kind.domain for one in self.world.members.get(kind.name, ()) if one.kind.domain in known]
+        owners = [
+            one.kind.domain for one in self.world.members.get(kind.name, ()) if one.kind.domain in known
+        ]
         self.found.append(f.unknown_kind(kind.name, kind.span, known, owners[0] if owners else None))
         return None
 
@@ -240,7 +245,8 @@ class Names:
         if kind.bound is None:
             self.found.append(f.bag_unbounded(kind.span))
             return POISON
-        return BagOf(item, self.bound(kind.bound, 1))
+        most = self.bound(kind.bound, 1)
+        return POISON if most is None else BagOf(item, most)
 
     def size(self, kind: Single) -> int:
         """How many values a single kind has at most."""
@@ -270,7 +276,7 @@ class Names:
         if line.names:
             self.words(head.name, line.names, "words", head.span)
         elif len(line.shape) == 1 and isinstance(line.shape[0], n.KindRange) and not line.per:
-            number = self.range_of(line.shape[0])
+            number = self.range_of(line.shape[0]) or Number(0, 0)
             self.world.ranges[head.name] = (number.low, number.high)
         else:
             self.found.append(f.not_yet("a kind made of other kinds", line.span))
@@ -280,21 +286,22 @@ class Names:
 
     def component(self, decl: r.ComponentDecl) -> None:
         """A component: keys, what each place holds, who sees it."""
-        head, line = decl.head, decl.type
+        head = decl.head
         self.declare(head.name, head.span)
+        component = self._component(decl)
+        # Of what is wrong nothing is known, so that those who read it are not found wrong as well.
+        self.world.components[head.name] = component or Component(head.name, (), POISON, "all", decl)
+
+    def _component(self, decl: r.ComponentDecl) -> Component | None:
+        head, line = decl.head, decl.type
         if line.names:
-            self.found.append(
-                f.type_not_here(
-                    "words need a kind of their own",
-                    line.span,
-                    "declare them under `kinds`, then name the kind",
-                )
-            )
-            return
+            help_ = "declare them under `kinds`, then name the kind"
+            self.found.append(f.type_not_here("words need a kind of their own", line.span, help_))
+            return None
         if line.places is not None or line.during is not None:
             what = "a place made of places" if line.places is not None else "`during`"
             self.found.append(f.not_yet(what, line.span))
-            return
+            return None
         keys: list[Single] = []
         for key in line.per:
             single = self.single(n.KindName(key.name, key.span))
@@ -303,15 +310,16 @@ class Names:
             elif single is not None:
                 keys.append(single)
         kind = self.shape(line.shape)
+        if len(keys) < len(line.per):
+            return None
         cells = self.size(kind.of) if isinstance(kind, BagOf) else 1
         for single in keys:
             cells *= self.size(single)
-        self.cells += cells
-        if self.cells > MAX_CELLS:
+        if self.cells + cells > MAX_CELLS:
             self.found.append(f.component_too_large(head.name, cells, head.span))
-            return
-        component = Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
-        self.world.components[head.name] = component
+            return None
+        self.cells += cells
+        return Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
 
     def _audience(self, decl: r.ComponentDecl, keys: list[Single]) -> Audience:
         seen = decl.type.seen

@@ -51,12 +51,13 @@ class Rules(Effects):
             self._start(component.decl)
         for check in rules.checks:
             self._require(check)
+        # Actions come first: a decision between actions that are wrong themselves is not judged.
+        for action in rules.actions.values():
+            self._action(action)
         for step in rules.setup:
             self.step(step)
         for phase in rules.phases:
             self.step(phase)
-        for action in rules.actions.values():
-            self._action(action)
         for shared in rules.steps.values():
             self._shared(shared)
         for standing in rules.always:
@@ -237,7 +238,7 @@ class Rules(Effects):
             if call.name in ALWAYS_THERE:
                 return True
             action = self.world.ruleset.actions.get(call.name)
-            if action is None:
+            if action is None or any(self._is_wrong(stage) for stage in action.choose):
                 return True  # reported already
             if action.when is not None or action.requires or action.costs or action.promises:
                 continue
@@ -247,6 +248,10 @@ class Rules(Effects):
             if len(stages) == 1 and self._guarded(decl, stages[0]):
                 return True
         return False
+
+    def _is_wrong(self, stage: r.StageDecl) -> bool:
+        var = self.world.vars_of.get(stage)
+        return var is not None and isinstance(var.kind, Poison)
 
     def _never_empty(self, stage: n.StageLine) -> bool:
         """A whole kind, ``1..3`` or members written out."""
@@ -263,7 +268,9 @@ class Rules(Effects):
                 return False
 
     def _guarded(self, decl: r.StepDecl, stage: n.StageLine) -> bool:
-        """``repeat: until S is empty`` around a choice of one of S."""
+        """``repeat: until S is empty`` around a choice of one of S, where nothing happens in between."""
+        if self.world.ruleset.always or (decl.who is not None and decl.who.form != "one"):
+            return False
         guard = decl.repeat.value if decl.repeat is not None and decl.repeat.form == "until" else None
         if stage.form != "one" or not isinstance(guard, n.IsEmpty) or guard.negated:
             return False
@@ -378,21 +385,26 @@ class Rules(Effects):
             for one in action.steps:
                 found.extend(_targets_of_step(one))
             graph[f"action {name}"] = found
+        done: set[str] = set()
         reported: set[str] = set()
         for start in graph:
-            self._follow(graph, start, [start], reported)
+            if start not in done:
+                self._follow(graph, [start], done, reported)
 
     def _follow(
-        self, graph: dict[str, list[tuple[str, Span]]], here: str, path: list[str], reported: set[str]
+        self, graph: dict[str, list[tuple[str, Span]]], path: list[str], done: set[str], reported: set[str]
     ) -> None:
-        for target, span in graph.get(here, ()):
-            if target == path[0]:
-                if not reported & set(path):
-                    names = [one.split()[1] for one in (*path, target)]
-                    self.found.append(f.calls_itself(path[0].split()[0], names, span))
-                    reported.update(path)
-            elif target not in path and target in graph:
-                self._follow(graph, target, [*path, target], reported)
+        """Look at all that the last of ``path`` comes to, each once: the ways themselves may be countless."""
+        for target, span in graph[path[-1]]:
+            if target in path:
+                circle = path[path.index(target) :]
+                if not reported & set(circle):
+                    names = [one.split()[1] for one in (*circle, target)]
+                    self.found.append(f.calls_itself(target.split()[0], names, span))
+                    reported.update(circle)
+            elif target in graph and target not in done:
+                self._follow(graph, [*path, target], done, reported)
+        done.add(path[-1])
 
     # -- standing rules, ends, ranking, orders ----------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Lowering of what is played: steps, turns, decisions, joints, ends."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from interpreter.check.kinds import Number, SetOf
@@ -288,6 +289,10 @@ class LowerPlay(LowerChance):
                 decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
             )
             last = max((order[slot] for slot in slots_read(require.test) if slot in order), default=-1)
+            # What rests on a later stage has no value yet when this is asked.
+            later = {slot for slot, position in order.items() if position > last}
+            shows = tuple(one for one in require.shows if not slots_read(one) & later)
+            require = replace(require, shows=shows)
             if last < 0:
                 guards.append(require)
             else:

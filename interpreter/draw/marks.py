@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from interpreter.core.ir import Domain
-from interpreter.draw.ink import DIM, PLAIN, Line, Piece
+from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, Piece
 from interpreter.engine.view import Plain
 
 NOTHING: Line = (("-", DIM),)
@@ -76,6 +76,8 @@ def short_value(marks: Marks, domain: Domain | None, value: Plain) -> Line:
 
     Each piece can stand by itself where a line has to be broken.
     """
+    if isinstance(value, bool):
+        return (("*", BOLD),) if value else ()
     if domain is None or not domain.names:
         return long_value(marks, value) if not isinstance(value, dict) else _counts(value)
     match value:

@@ -1,7 +1,7 @@
 """The picture file of a ruleset: where things lie, how they look and what is shown together."""
 
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreter.check import findings as f
 from interpreter.check.kinds import Member, SetOf
@@ -10,8 +10,10 @@ from interpreter.draw.ink import COLOURS
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, plain
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote
+from interpreter.text.span import Span
 from interpreter.text.suggest import nearest
 
+_OF_SITES = ("group by", "mark of", "show", "marks")
 Point = tuple[int, int]
 Outline = tuple[Point, ...]
 
@@ -65,22 +67,36 @@ class _Reader:
         self.found: list[Diagnostic] = []
 
     def picture(self) -> Picture:
-        root = self.root
-        canvas, site = root.get("canvas"), self._kind(root.get("site"))
-        return Picture(
+        root, site = self.root, self._site()
+        canvas = root.get("canvas")
+        picture = Picture(
             canvas=(_int(canvas, "width"), _int(canvas, "height")),
             sites={name: _point(node) for name, node in self._members("sites", site)},
             outlines={name: _outline(node) for name, node in self._members("outlines", site)},
             lakes=tuple(_outline(lake.get("outline")) for lake in _children(root.get("lakes"))),
             colours=self._colours(),
             letters={name: _text(node) for name, node in self._members("letters", "")},
+            panels=tuple(self._panel(panel) for panel in _children(root.get("panels"))),
+        )
+        if not site:
+            return picture
+        return replace(
+            picture,
             site=site,
             group_by=self._group(site),
             mark_of=self._mark(site),
             show=self._shown(root.get("show"), site, columns=False),
             marks=self._marks(site),
-            panels=tuple(self._panel(panel) for panel in _children(root.get("panels"))),
         )
+
+    def _site(self) -> str:
+        """The kind of the places; "" where there is none, or a wrong one."""
+        entry = next(filter(None, map(self.root.entry, _OF_SITES)), None)
+        if entry is not None and self.root.get("site") is None:
+            message = f"{quote(entry.name)} needs `site` beside it"
+            help_ = "`site` names the kind of the places, as in `site: Land`"
+            self.found.append(Diagnostic("E212", message, entry.key.span, help_))
+        return self._kind(self.root.get("site"))
 
     # -- names of members ----------------------------------------------------------------------------
 
@@ -118,7 +134,7 @@ class _Reader:
             return ""
         if node.text in self.world.domains:
             return node.text
-        self.found.append(f.unknown_kind(node.text, node.span, self.world.domains))
+        self.found.append(f.unknown_kind(node.text, node.span, self.world.domains, None))
         return ""
 
     def _group(self, site: str) -> str:
@@ -128,12 +144,13 @@ class _Reader:
             return ""
         owner, _, name = node.text.partition(".")
         if owner not in self.world.domains:
-            self.found.append(f.unknown_kind(owner, node.span, self.world.domains))
+            self.found.append(f.unknown_kind(owner, node.span, self.world.domains, None))
             return ""
         column = self.world.columns.get(name, {}).get(owner)
         if column is not None and column.kind == SetOf(Member(site)) and not column.extra:
             return node.text
-        self.found.append(f.unknown_name(name, node.span, self._columns_of(owner)))
+        wanted = f"a column of sets of {quote(site)}"
+        self._misfit(_part(node, name), wanted, self._columns_of(owner))
         return ""
 
     def _mark(self, site: str) -> str:
@@ -143,7 +160,7 @@ class _Reader:
         column = self.world.columns.get(node.text, {}).get(site)
         if column is not None and isinstance(column.kind, Member) and not column.extra:
             return node.text
-        self.found.append(f.unknown_name(node.text, node.span, self._columns_of(site)))
+        self._misfit(node, f"a column of {quote(site)} with a named value", self._columns_of(site))
         return ""
 
     def _marks(self, site: str) -> dict[str, str]:
@@ -158,8 +175,16 @@ class _Reader:
             if entry.name in fitting:
                 marks[entry.name] = _text(entry.value)
             else:
-                self.found.append(f.unknown_name(entry.name, entry.key.span, fitting))
+                self._misfit(entry.key, f"a component that is one set of {quote(site)}", fitting)
         return marks
+
+    def _misfit(self, name: Scalar, wanted: str, fitting: list[str]) -> None:
+        """Report a name that is unknown, or that of another sort of thing."""
+        text = name.text
+        if text in self.world.components or text in self.world.columns:
+            self.found.append(Diagnostic("E500", f"expected {wanted}, found {quote(text)}", name.span))
+        else:
+            self.found.append(f.unknown_name(text, name.span, fitting))
 
     def _panel(self, node: Mapping) -> Panel:
         rows = self._kind(node.get("rows"))
@@ -178,7 +203,7 @@ class _Reader:
             if item.text in fitting:
                 kept.append(item.text)
             else:
-                self.found.append(f.unknown_name(item.text, item.span, fitting))
+                self._misfit(item, f"what has one value for each {quote(owner)}", fitting)
         return tuple(kept)
 
     def _columns_of(self, owner: str) -> list[str]:
@@ -204,6 +229,14 @@ def _children(node: Node | None) -> list[Mapping]:
         case _:
             nodes = []
     return [one for one in nodes if isinstance(one, Mapping)]
+
+
+def _part(node: Scalar, name: str) -> Scalar:
+    """The end of a scalar that holds a name, as one of its own."""
+    span = node.span
+    if span.text.endswith(name):
+        span = Span(span.source, span.end - len(name), span.end)
+    return replace(node, text=name, span=span)
 
 
 def _text(node: Node | None) -> str:

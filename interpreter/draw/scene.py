@@ -61,9 +61,7 @@ def _marks_of(world: World, instance: Instance, picture: Picture) -> tuple[dict[
     return dict(zip(sites, map(str, values), strict=True)), _domain(instance, column.kind.domain)
 
 
-def _groups(
-    world: World, instance: Instance, picture: Picture
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _groups(world: World, instance: Instance, picture: Picture) -> tuple[tuple[str, tuple[str, ...]], ...]:
     owner, _, name = picture.group_by.partition(".")
     column = column_of(world, owner, name)
     if column is None:

@@ -47,6 +47,8 @@ from interpreter.engine.members import members
 from interpreter.engine.names import slot_text
 from interpreter.engine.picking import keys_of
 
+_BROKEN = {"E702": "this repetition goes on for more laps than its `at most` allows"}
+
 
 class Statements:
     """The compiler of one program's statements, with logs or without."""
@@ -238,10 +240,10 @@ class Statements:
 
     def _require(self, statement: Require) -> Run:
         test, code, place = self.closures.expr(statement.test), statement.code, statement.place
+        message = _BROKEN.get(code, "a promise of the ruleset does not hold")
 
         def run(s: Slots) -> None:
             if not test(s):
-                message = "a promise of the ruleset does not hold"
                 raise RulesError(code, message, place_of(self.program, place))
 
         return run

@@ -76,8 +76,9 @@ class Commands(click.Group):
             formatter.write_dl([(name, entry.does) for name, entry in COMMANDS.items()])
 
     def main(
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, *_: Any, **extra: Any
-    ) -> None:
+        self, args: Sequence[str] | None = None, prog_name: str | None = None,
+        complete_var: str | None = None, standalone_mode: bool = True, **extra: Any,
+    ) -> Any:  # fmt: skip
         """Run a command and leave with its exit code."""
         sys.exit(self._run(args, prog_name, extra))
 
@@ -144,6 +145,7 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 
 @click.group(
+    "ludwright",
     cls=Commands,
     epilog=_EXAMPLES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

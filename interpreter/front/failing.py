@@ -12,6 +12,8 @@ from interpreter.text.suggest import nearest
 
 WRONG = 1
 BAD_USAGE = 2
+_MISUSES = {"E800", "E802"}
+"""A record that is not there, a file that is: the command line is wrong, not what it speaks of."""
 
 
 class Failed(Exception):  # noqa: N818 - it carries findings, and is no fault of ours
@@ -48,7 +50,8 @@ def failed(error: Exception, *, debug: bool) -> int:
         raise error
     said = shown(" ".join(str(error).split())) or "no more is known"
     click.echo(f"ludwright failed by a fault of its own: {said}", err=True)
-    click.echo("  = help: please report it with what the same command prints under LUDWRIGHT_DEBUG=1", err=True)
+    hint = "please report it with what the same command prints under LUDWRIGHT_DEBUG=1"
+    click.echo(f"  = help: {hint}", err=True)
     return WRONG
 
 
@@ -63,7 +66,7 @@ def _known(error: Exception) -> tuple[list[str], int] | None:
         return rules_error_lines(error), WRONG
     finding = getattr(error, "diagnostic", None)
     if isinstance(finding, Diagnostic):
-        return render(finding).splitlines(), WRONG
+        return render(finding).splitlines(), BAD_USAGE if finding.code in _MISUSES else WRONG
     if isinstance(error, OSError) and error.strerror:
         where = f" ({error.filename})" if error.filename else ""
         return [shown(f"{error.strerror.lower()}{where}")], WRONG

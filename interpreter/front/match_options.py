@@ -70,7 +70,8 @@ def seated(given: Sequence[str]) -> dict[int, str]:
         seat = seat.strip().removeprefix("P").removeprefix("p")
         name = name.strip()
         if not sign or not (seat.isascii() and seat.isdecimal()) or int(seat) < 1:
-            raise Misuse(f"`{text}` seats nobody", "write a number and who plays it, as in `--player 1=human`")
+            hint = "write a number and who plays it, as in `--player 1=human`"
+            raise Misuse(f"`{text}` seats nobody", hint)
         if name not in {HUMAN, *PLAYERS}:
             near = nearest(name, [HUMAN, *PLAYERS])
             known = f"it is one of {', '.join([HUMAN, *PLAYERS])}"
@@ -88,7 +89,8 @@ def seats_of(given: Mapping[int, str], players: int, default: Callable[[int], st
     """
     for seat in given:
         if seat > players:
-            raise Misuse(f"there is no player {seat} in a match of {players}", "say how many play with `--players`")
+            hint = "say how many play with `--players`"
+            raise Misuse(f"there is no player {seat} in a match of {players}", hint)
     return tuple(given.get(seat, default(seat)) for seat in range(1, players + 1))
 
 

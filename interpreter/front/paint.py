@@ -53,10 +53,7 @@ def room() -> tuple[int, int]:
 
 def paint(pieces: Line, *, colour: bool, signs: bool = True) -> str:
     """A line as text to print."""
-    if not colour:
-        text = plain(pieces).rstrip()
-    else:
-        text = "".join(_styled(part, look) for part, look in pieces)
+    text = "".join(_styled(part, look) for part, look in pieces) if colour else plain(pieces).rstrip()
     return text if signs else text.translate(_ASCII)
 
 

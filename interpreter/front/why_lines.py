@@ -1,7 +1,13 @@
 """Why a move is legal or not, as a person reads it."""
 
+from typing import TYPE_CHECKING
+
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line
 from interpreter.engine.errors import Refusal
+from interpreter.record.seats import seat_name
+
+if TYPE_CHECKING:
+    from interpreter.study.why import Asked, Explanation
 
 
 def refusal_lines(refusal: Refusal) -> list[Line]:
@@ -16,5 +22,29 @@ def refusal_lines(refusal: Refusal) -> list[Line]:
     return lines
 
 
-def why_lines(game: object, state: object, player: int, text: str) -> list[Line]:
-    return []
+def why_lines(explanation: "Explanation") -> list[Line]:
+    """An explanation: the answer, what failed, and what was asked and held before it."""
+    head = f"{seat_name(explanation.player)} {explanation.move}: "
+    if explanation.is_legal:
+        lines: list[Line] = [((head, PLAIN), ("legal", BOLD))]
+    else:
+        lines = [((head, PLAIN), ("not legal", BOLD), (f": {explanation.message}", PLAIN))]
+    if explanation.help:
+        lines.append(((f"  {explanation.help}", PLAIN),))
+    if explanation.failed is not None:
+        lines += _asked(explanation.failed, "fails")
+    for one in explanation.held:
+        lines += _asked(one, "holds")
+    return lines
+
+
+def _asked(asked: "Asked", verdict: str) -> list[Line]:
+    colour = "red" if verdict == "fails" else "green"
+    lines: list[Line] = [
+        (("  ", PLAIN), (verdict, colour), (f"  {asked.name}: ", BOLD), (asked.text, PLAIN)),
+        ((f"         {asked.rule}, {asked.place}", DIM),),
+    ]
+    lines += [((f"         {name} = {value}", PLAIN),) for name, value in asked.values]
+    for cite in asked.cites:
+        lines.append(((f"         [{cite.name}] ", DIM), (cite.text, PLAIN)))
+    return lines

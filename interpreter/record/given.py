@@ -201,13 +201,14 @@ def _no_member(
 ) -> GivenError:
     known = [*domain.names, *([NONE] if optional else [])]
     near = nearest(value, known) if isinstance(value, str) else None
-    if near:
-        hint = f"did you mean `{near}`?"
-    elif not domain.names:
-        hint = f"it is a number from {domain.low} to {domain.low + domain.size - 1}"
+    if domain.names:
+        wanted = f"a member of {quote(domain.name)}"
+        every = f"it is one of {', '.join(known)}" if len(known) <= 12 else ""
+        hint = f"did you mean `{near}`?" if near else every
     else:
-        hint = f"it is one of {', '.join(known)}" if len(known) <= 12 else ""
-    return GivenError(path, f"expected a member of {quote(domain.name)}, found {_found(value)}", hint, at_key)
+        wanted = f"a number from {domain.low} to {domain.low + domain.size - 1}"
+        hint = ""
+    return GivenError(path, f"expected {wanted}, found {_found(value)}", hint, at_key)
 
 
 def _text(value: Plain) -> str | None:

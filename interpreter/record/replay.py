@@ -213,9 +213,13 @@ def _result_text(result: Mapping[str, Any] | None) -> str:
         return "no result"
     if result.get("unfinished"):
         return "an unfinished match"
-    places = ", ".join(f"{player} {place}" for player, place in sorted(result["places"].items()))
+    keys = result.get("keys", {})
+    parts = []
+    for player, place in sorted(result["places"].items()):
+        row = ", ".join(f"{name} {value}" for name, value in keys.get(player, {}).items())
+        parts.append(f"{player} {place}" + (f" with {row}" if row else ""))
     won = " and ".join(result["won"]) or "nobody"
-    return f"{won} won (places {places})"
+    return f"{won} won (places {('; ' if keys else ', ').join(parts)})"
 
 
 # ---------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
-from interpreter.check.world import World
+from interpreter.check.world import PLAYER, One, World
 from interpreter.core.ir import Program
 from interpreter.core.phrase import Phrase, lower_phrase
 from interpreter.engine.closures import Closures
@@ -42,6 +42,9 @@ class Phrases:
         phrase, found = lower_phrase(self._world, self._program, self._options, condition)
         if phrase is None:
             return found
+        absent = tuple(self._absent(condition))
+        if absent:
+            return absent
         if not phrase.is_flag:
             return (Diagnostic("E501", "a condition is true or false, but this is neither", condition.span),)
         try:
@@ -60,6 +63,16 @@ class Phrases:
         found = dict(self._shown(_expr(text), slots))
         return list(found.items())[:_MOST_VALUES]
 
+    def _absent(self, condition: Scalar) -> Iterator[Diagnostic]:
+        """Players who are named but do not play."""
+        node, _ = parse_scalar(condition, "phrase")
+        Infer(self._world, []).expr(node.expr)
+        for part in everything(node.expr):
+            ref = self._world.refs.get(part)
+            if isinstance(ref, One) and ref.kind == PLAYER and ref.index >= self._program.players:
+                message = f"there is no player {quote(part.span.text)} in a match of {self._program.players}"
+                yield Diagnostic("E402", message, part.span)
+
     # Which parts show it
 
     def _shown(self, expr: n.Expr | None, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
@@ -76,6 +89,7 @@ class Phrases:
                 yield from self._with_value(right, slots)
             case n.IsEmpty(of=of):
                 yield from self._with_value(of, slots)
+                yield from self._size(of, slots)
             case n.Quantified(word="every" | "no", overs=overs) if len(overs.binds) == 1:
                 yield from self._counterexample(expr, slots)
             case n.Read() | n.Name():
@@ -83,14 +97,19 @@ class Phrases:
             case _:
                 return
 
-    def _with_value(self, expr: n.Expr, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    def _with_value(self, expr: n.Expr | None, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
         """A part with its value, unless it says its value itself."""
-        if isinstance(expr, n.Int | n.Word | n.SetOf | n.SpanOf):
+        if expr is None or isinstance(expr, n.Int | n.Word | n.SetOf | n.SpanOf):
             return
         text = _text(expr)
         value = self._value_text(text, slots)
         if value is not None and value != text:
             yield text, value
+
+    def _size(self, of: n.Expr, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+        """How much a bag holds: what is in it takes too long to say."""
+        if isinstance(self._kind(of), BagOf):
+            yield from self._with_value(_expr(f"size({_text(of)})"), slots)
 
     def _counterexample(self, expr: n.Quantified, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
         """The first member for which ``every … has`` fails, or ``no … where`` finds one, and why."""
@@ -145,16 +164,17 @@ class Phrases:
 
     def _lowered(self, text: str) -> tuple[Phrase | None, Kind | None]:
         """A phrase of ours with its kind; nothing where it makes no sense by itself."""
-        expr = _expr(text)
-        problems: list[Diagnostic] = []
-        kind = Infer(self._world, problems).expr(expr) if expr is not None else None
-        if kind is None or problems:
-            return None, None
-        if isinstance(kind, BagOf):
-            # A bag is shown by its size: what is in it takes too long to say.
+        kind = self._kind(_expr(text))
+        if kind is None or isinstance(kind, BagOf):
             return None, None
         phrase, _ = lower_phrase(self._world, self._program, self._options, _scalar(text))
         return phrase, kind
+
+    def _kind(self, expr: n.Expr | None) -> Kind | None:
+        """The kind of a phrase; None where it makes no sense by itself."""
+        problems: list[Diagnostic] = []
+        kind = Infer(self._world, problems).expr(expr) if expr is not None else None
+        return None if problems else kind
 
     def _value(self, phrase: Phrase, slots: tuple[int, ...]) -> int:
         """The value of a phrase. Raises: RulesError."""

@@ -44,7 +44,7 @@ def totals_by_workers(
 
     Raises: Partly after Ctrl-C; RulesError, with a note that says in which game.
     """
-    ranges = iter([(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)])
+    ranges = ((first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
     total = Tally()
     workers: list[_Worker] = []
     try:

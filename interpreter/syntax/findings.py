@@ -143,15 +143,19 @@ def unexpected(
     before = text[:start].rstrip()
     if kind == "RPAR" and text.count("(") < text.count(")"):
         return Diagnostic("E303", "this bracket closes nothing", span)
-    if kind == "FOOT" or "$END" in expected and before.endswith("]"):
+    if kind == "FOOT" or ("$END" in expected and before.endswith("]")):
         return Diagnostic("E311", "a footnote must be the last thing of its sentence", span)
     last = _LAST_WORD.search(before)
     if last is not None and last[0] in _QUANTIFIERS and "OR" in expected:
         message = f"{quote(last[0] + ' …')} can't stand inside a longer phrase without brackets"
-        return Diagnostic("E305", message, place(*last.span()), "put the whole phrase, up to its end, in brackets")
+        return Diagnostic(
+            "E305", message, place(*last.span()), "put the whole phrase, up to its end, in brackets"
+        )
     if kind in {"WHERE", "IF", "FOR", "HAS", "BY", "ELSE"} or token in _QUANTIFIERS:
         message = f"{quote(token)} can't stand here without brackets"
-        return Diagnostic("E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another")
+        return Diagnostic(
+            "E305", message, span, "a phrase with `where`, `if`, `for` or `by` wears brackets inside another"
+        )
     shown = "the end of the line" if kind == "_NL" else quote(token.strip() or token)
     return Diagnostic("E300", f"expected {_expected(expected)}, found {shown}", span)
 
@@ -164,7 +168,9 @@ def _wrong_line(
         span = place(end, _end_of_line(text, end))
         return Diagnostic("E307", "this line is indented, but the line above opens no block", span)
     if expected == {"_INDENT"}:
-        return Diagnostic("E307", "expected a line indented under the line above", place(start, _end_of_line(text, start)))
+        return Diagnostic(
+            "E307", "expected a line indented under the line above", place(start, _end_of_line(text, start))
+        )
     if _starts_line(text, start):
         if token == "else":
             return Diagnostic("E310", "this `else` has no `if` above it", place(start, end))

@@ -169,7 +169,7 @@ def _wrong_sort(node: Node, failure: Failure) -> Iterator[Diagnostic]:
 def _sort_help(failure: Failure, sorts: list[str], span: Span) -> str | None:
     """How the author's value becomes one of the right sort, where that can be guessed."""
     match failure.value:
-        case bool() | int() if "string" in sorts:
+        case bool() | int() if "string" in sorts and "x-start" not in failure.schema:
             return f'put it in quotes: "{span.text}"'
         case str(text) if "boolean" in sorts and text.lower() in _OTHER_FLAG:
             return "write `true` or `false`"

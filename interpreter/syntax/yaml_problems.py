@@ -83,8 +83,12 @@ def _tab(trouble: Trouble) -> Diagnostic:
 
 def _open_quote(trouble: Trouble) -> Diagnostic:
     at = trouble.at if trouble.since is None else trouble.since
-    message = f"the text that begins with {quote(trouble.source.text[at : at + 1])} has no closing quote"
-    return Diagnostic("E122", message, trouble.span(at), "close it, or double a quote that belongs to it")
+    mark = trouble.source.text[at : at + 1]
+    message = f"the text that begins with {quote(mark)} has no closing quote"
+    own = '`\\"`' if mark == '"' else "`''`"
+    return Diagnostic(
+        "E122", message, trouble.span(at), f"close it, or write {own} for a quote that belongs to it"
+    )
 
 
 def _escape(trouble: Trouble) -> Diagnostic:

@@ -2,15 +2,14 @@
 
 A page is `# CODE: title`, some words, then fenced blocks. `yaml` blocks before the first `text` block are
 the files of the example, the ruleset first; a first line `# file: NAME` names another file, and
-`# file: NAME as latin-1` how it is stored. A `sh` block holds the commands to type, one a line; without one it
-is `ludwright validate .`. The `text` block is what the last command prints. `yaml` blocks behind it show the
+`# file: NAME as latin-1` how it is stored. A `sh` block holds the commands to type, one a line; without
+one it is `ludwright validate .`; a `py` block is run before it. The `text` block is what the last command prints. `yaml` blocks behind it show the
 way out: their top-level keys take the place of those of the file, or a block with `language:` that of
 the whole ruleset; a `sh` block behind it is the command that works instead.
 """
 
 import contextlib
 import io
-import os
 import re
 import shlex
 import subprocess
@@ -18,9 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.front.cli import cli
+from interpreter.record.errors import RecordError
+from interpreter.text.render import render
 from tests.errors.chunks import MAIN
 
-_BLOCK = re.compile(r"^```(yaml|text|sh|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(yaml|text|sh|py|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r"# file: (\S+)(?: as (\S+))?\n")
 _KEY = re.compile(r"^([A-Za-z][\w ]*):", re.MULTILINE)
 
@@ -47,7 +48,7 @@ class Page:
         """Lay the example out in ``folder`` and give what its last command prints."""
         before, _, _ = self.blocks()
         lay_out(before, folder)
-        return printed(commands_of(before), folder)
+        return printed(before, folder)
 
     def run_mended(self, folder: Path) -> str:
         """The same with the way out."""
@@ -56,7 +57,11 @@ class Page:
         for kind, block in after:
             if kind == "yaml":
                 mend(block, folder)
-        return printed(commands_of(after) or commands_of(before), folder)
+        if not any(kind in {"sh", "py"} for kind, _ in after):
+            return printed(before, folder)
+        has_program = any(kind == "py" for kind, _ in after)
+        programs = [] if has_program else [one for one in before if one[0] == "py"]
+        return printed([*programs, *after], folder)
 
 
 def lay_out(blocks: list[tuple[str, str]], folder: Path) -> None:
@@ -64,7 +69,9 @@ def lay_out(blocks: list[tuple[str, str]], folder: Path) -> None:
     for kind, block in blocks:
         if kind in {"yaml", "json"}:
             name, stored = _named(block)
-            (folder / name).write_text(block, stored)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            text = block if kind == "yaml" else _NAME.sub("", block)
+            (folder / name).write_text(text, stored)
 
 
 def _named(block: str) -> tuple[str, str]:
@@ -96,25 +103,35 @@ def commands_of(blocks: list[tuple[str, str]]) -> list[str]:
     return [line for kind, block in blocks if kind == "sh" for line in block.splitlines()]
 
 
-def printed(commands: list[str], folder: Path) -> str:
-    """What the last command prints, findings after the rest."""
+def printed(blocks: list[tuple[str, str]], folder: Path) -> str:
+    """What the last command of the blocks prints."""
     text = ""
-    here = Path.cwd()
-    os.chdir(folder)
-    try:
-        for command in commands or ["ludwright validate ."]:
+    programs = [block for kind, block in blocks if kind == "py"]
+    commands = commands_of(blocks) or ([] if programs else ["ludwright validate ."])
+    with contextlib.chdir(folder):
+        for program in programs:
+            text = _python(program)
+        for command in commands:
             text = _run(command) if command.startswith("ludwright ") else _shell(command)
-    finally:
-        os.chdir(here)
     return "\n".join(line.rstrip() for line in text.rstrip().split("\n"))
 
 
 def _run(command: str) -> str:
     words = shlex.split(command)[1:]
-    out, wrong = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(wrong), contextlib.suppress(SystemExit):
+    text = io.StringIO()
+    # Of `validate` only the findings count, not how many they are.
+    out = io.StringIO() if words[0] == "validate" else text
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(text), contextlib.suppress(SystemExit):
         cli.main(words)
-    return wrong.getvalue() if words[0] == "validate" else out.getvalue() + wrong.getvalue()
+    return text.getvalue()
+
+
+def _python(program: str) -> str:
+    try:
+        exec(program, {})
+    except RecordError as error:
+        return render(error.diagnostic)
+    return ""
 
 
 def _shell(command: str) -> str:

@@ -1,4 +1,4 @@
-"""Whole matches: they end, nothing is raised, nothing is made out of thin air, playouts play the same game."""
+"""Whole matches: they end, nothing is raised, nothing comes from nowhere, playouts play the same game."""
 
 import random
 from collections import Counter

@@ -212,5 +212,10 @@ def test_asking_for_forced_moves_plays_the_same_match(name: str, data: st.DataOb
         assert asked.to_move == (one.player,)
         assert one.forced == (asked.count(one.player, 2) == 1)
         asked = asked.apply(one.player, one.move)
-    assert (asked.slots, asked.rng, asked.taken, asked.block) == (last.slots, last.rng, last.taken, last.block)
+    assert (asked.slots, asked.rng, asked.taken, asked.block) == (
+        last.slots,
+        last.rng,
+        last.taken,
+        last.block,
+    )
     assert asked.result == last.result

@@ -61,7 +61,12 @@ def test_a_player_may_choose_the_same_in_both(name: str, data: st.DataObject) ->
         one, two = state.refusal(reader, move), other.refusal(reader, move)
         assert (one is None) == (two is None)
         if one is not None and two is not None:
-            assert (one.reason, one.message, one.values, one.help) == (two.reason, two.message, two.values, two.help)
+            assert (one.reason, one.message, one.values, one.help) == (
+                two.reason,
+                two.message,
+                two.values,
+                two.help,
+            )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -190,7 +195,9 @@ def test_an_owner_sees_what_is_the_owners(name: str) -> None:
     program = state.engine.program
     for component in program.components:
         if component.seen == "owner":
-            assert all(is_seen(program, component, state.slots, p - 1, p) for p in range(1, program.players + 1))
+            assert all(
+                is_seen(program, component, state.slots, p - 1, p) for p in range(1, program.players + 1)
+            )
 
 
 def test_a_match_log_is_the_log_of_its_states() -> None:

@@ -19,8 +19,9 @@ from interpreter.front.match_options import chosen_options, load_game, match_opt
 @match_options
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, emit: str, output: Path | None, players: int | None, options: tuple[str, ...]
-) -> None:
+    ctx: click.Context, game: str, emit: str, output: Path | None, players: int | None,
+    options: tuple[str, ...],
+) -> None:  # fmt: skip
     """Write the core program that a game is lowered to, for one number of players and set of options.
 
     Its text is canonical: the ruleset's digest is made from it.

@@ -15,7 +15,7 @@ from interpreter.front.match_options import (
     "perft", epilog="\b\nExample:\n  ludwright perft tic-tac-toe --depth 5", short_help="count move sequences"
 )
 @click.argument("game")
-@click.option("--depth", type=click.IntRange(min=1), required=True, metavar="D", help="The longest sequences.")
+@click.option("--depth", type=click.IntRange(1, 1000), required=True, metavar="D", help="How many moves.")
 @match_options
 @seed_option("0", " The set-up may depend on it.")
 @json_option
@@ -27,15 +27,19 @@ def command(
     Forced moves count as moves, chance multiplies by its distinct outcomes, and a sequence that ends
     the match early is not counted at a greater depth.
     """
-    from interpreter.engine.perft import perft
     from interpreter.front.paint import print_json, say
+    from interpreter.study.perft import move_counts
 
-    loaded = load_game(game)
-    match = loaded.start(players, seed, chosen_options(options), forced="ask")
-    counts = perft(match.state, depth)
+    found = move_counts(load_game(game), depth, players, chosen_options(options), seed)
     if as_json:
-        print_json({"game": loaded.name, "depth": depth, "by": "move", "counts": counts})
+        print_json(found)
         return
+    counts = [int(str(count)) for count in _list(found["counts"])]
     digits = max(len(f"{count:,}") for count in counts)
     for number, count in enumerate(counts, 1):
         say(f"{number:>{len(str(depth))}}  {count:>{digits},}")
+
+
+def _list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value

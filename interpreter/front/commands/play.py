@@ -49,7 +49,7 @@ class Table:
 @click.argument("game", required=False)
 @match_options
 @click.option("--player", "seats", multiple=True, metavar="N=WHO",
-              help="Who plays a seat: human, random, first.  [default: 1 is human, the others random]")  # fmt: skip
+              help="Who plays: human, random, first.  [default: human at 1, random elsewhere]")  # fmt: skip
 @seed_option(None, "  [default: a new one, which is shown]")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in this file.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved match.")
@@ -59,8 +59,9 @@ class Table:
               help="Show the position after every N moves when bots play bots; 0 for never.")  # fmt: skip
 @click.pass_context
 def command(
-    ctx: click.Context, game: str | None, players: int | None, options: tuple[str, ...], seats: tuple[str, ...],
-    seed: str | None, save: Path | None, resume: Path | None, delay: float | None, every: int,
+    ctx: click.Context, game: str | None, players: int | None, options: tuple[str, ...],
+    seats: tuple[str, ...], seed: str | None, save: Path | None, resume: Path | None, delay: float | None,
+    every: int,
 ) -> int:  # fmt: skip
     """Play a match at the terminal: alone against bots, together at one keyboard, or watching bots.
 
@@ -121,13 +122,16 @@ def _play(
     from interpreter.front.drawing import scene_of
     from interpreter.front.match.keeper import Keeper
     from interpreter.front.match.screen import Screen
-    from interpreter.front.match.session import Ending, Pace, Session
+    from interpreter.front.match.session import Ending, Pace, Session, must_hide
     from interpreter.front.paint import is_terminal, say
 
     match = table.match
     keeper = Keeper(match, table.seats, table.seed, save, resumed)
     keeper.demand_free()
-    screen = Screen(match, scene_of(name, table.game, match.engine.program))
+    scene = scene_of(name, table.game, match.engine.program)
+    screen = Screen(match, scene, shared=not must_hide(match, table.seats))
+    if resumed is not None:
+        screen.catch_up()
     if delay is None:
         delay = WATCHED if is_terminal(sys.stdout) and HUMAN not in table.seats else 0.0
     session = Session(table.game, match, table.seats, _bots(table), screen, keeper, Pace(delay, every))
@@ -170,11 +174,13 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
 
     if not is_over:
         say("the match was left before its end")
-    session.save_quietly()
+    session.save_where_named()
     keeper = session.keeper
     if keeper.path is not None and keeper.is_saved:
-        verb = f"`ludwright replay {keeper.path}` verifies it" if is_over else (
-            f"`ludwright play {name} --resume {keeper.path}` goes on with it"
+        verb = (
+            f"`ludwright replay {keeper.path}` verifies it"
+            if is_over
+            else (f"`ludwright play {name} --resume {keeper.path}` goes on with it")
         )
         say(f"it lies in {keeper.path}; {verb}")
         return
@@ -188,7 +194,8 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
 def _same_again(table: Table, name: str) -> str:
     """The command that plays a match of bots in the same way again."""
     words = ["ludwright play", name, f"--players {len(table.seats)}", f"--seed {table.seed}"]
-    words += [f"--player {number}={who}" for number, who in enumerate(table.seats, 1) if number == 1 or who != "random"]
+    seats = enumerate(table.seats, 1)
+    words += [f"--player {number}={who}" for number, who in seats if number == 1 or who != "random"]
     defaults = {one.name: one.default for one in table.game.options}
     words += [
         f"--option {key}={value}"

@@ -32,7 +32,8 @@ EXECUTORS = ("reference", "python", "native")
     short_help="play many games and add them up",
 )
 @click.argument("game")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
+              help="How many are played.")  # fmt: skip
 @match_options
 @click.option("--player", "seats", multiple=True, metavar="N=WHO", help="Who plays a seat: random, first.")
 @seed_option("0")
@@ -40,12 +41,14 @@ EXECUTORS = ("reference", "python", "native")
               help="How many processes play; the results do not depend on it.")  # fmt: skip
 @click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
               help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
-@click.option("--executor", default="reference", show_default=True, metavar="NAME", help="What runs the rules.")
+@click.option("--executor", default="reference", show_default=True, metavar="NAME",
+              help="What runs the rules.")  # fmt: skip
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, games: int, players: int | None, options: tuple[str, ...],
-    seats: tuple[str, ...], seed: str, jobs: int, policy: Literal["move", "stage"], executor: str, as_json: bool,
+    seats: tuple[str, ...], seed: str, jobs: int, policy: Literal["move", "stage"], executor: str,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games between players that need nobody at the keyboard, and add up what happened.
 

@@ -3,7 +3,7 @@
 import click
 
 from interpreter.front.match_options import json_option
-from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.diagnostic import Diagnostic, sort_key
 
 
 @click.command(
@@ -44,7 +44,8 @@ def findings_of(name: str) -> tuple[Diagnostic, ...]:
     loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
-    return (*loaded.diagnostics, *picture_findings(name, loaded.game))
+    found = (*loaded.diagnostics, *picture_findings(name, loaded.game))
+    return tuple(sorted(found, key=sort_key))
 
 
 def _summary(findings: tuple[Diagnostic, ...]) -> str:

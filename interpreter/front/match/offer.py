@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from interpreter.core.ir import Decision
+from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
+from interpreter.engine.moves import Choice
+from interpreter.engine.notation import read_move
 from interpreter.engine.state import ACTION, State
 
 MOST = 30
@@ -23,7 +27,10 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """The next small choice. ``plain`` values are numbers, which are typed as they are."""
+    """The next small choice, one of ``values``, with ``count`` whole moves behind them.
+
+    ``plain`` values are numbers, which are typed as they are.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -40,7 +47,11 @@ def offer_of(state: State, player: int) -> Offer:
         return Whole(tuple(state.legal(player)))
     view = state.stage(player)
     plain = all(value.removeprefix("-").isdecimal() for value in view.values)
-    name = "what to do" if view.action is None else view.stage
+    name = view.stage
+    if view.action is None:
+        name = "what to do"
+    elif state.option < 0:
+        name = f"{view.action} {view.stage}"
     return Staged(name, view.values, state.count(player, 100_000), plain)
 
 
@@ -60,6 +71,40 @@ def whole_move(state: State, player: int, value: str) -> Move | None:
     else:
         made = Move(view.action, (*view.chosen, (view.stage, value)))
     return made if state.choose(player, value).taken != state.taken else None
+
+
+def refusal_at(state: State, player: int, text: str) -> Refusal | None:
+    """Why the first word of an unfinished text that cannot be chosen cannot be; None where all can."""
+    for word in text.split():
+        view = state.stage(player)
+        is_name = word in (view.action, view.stage) and word not in view.values
+        if is_name and (word == view.stage or state.option < 0):
+            continue
+        try:
+            state = state.choose(player, word)
+        except Refusal as refusal:
+            return refusal
+    return None
+
+
+def is_whole(state: State, text: str) -> bool:
+    """Whether a text names an action and a value for each of its stages, legal or not."""
+    decision = _decision(state)
+    try:
+        return decision is not None and bool(read_move(state.engine.program, decision, text))
+    except Refusal:
+        return False
+
+
+def actions_at(state: State) -> tuple[str, ...]:
+    """The actions that a state's decision is about, possible now or not."""
+    decision = _decision(state)
+    return tuple(one.action for one in decision.alternatives) if decision is not None else ()
+
+
+def _decision(state: State) -> Decision | None:
+    stop = state.engine.logged.stops[state.block]
+    return stop.decision if isinstance(stop, Choice) else None
 
 
 # ---------------------------------------------------------------------------------------------

@@ -64,8 +64,13 @@ class Prompt:
 
     def other(self, text: str) -> None:
         """What a line does whose first word is none of ours."""
-        near = nearest(text.partition(" ")[0], self.words)
-        say(f"{quote(text)} is no word here" + (f"; did you mean `{near}`?" if near else "; `?` shows them all"))
+        near = nearest(text.partition(" ")[0], self.known())
+        hint = f"did you mean `{near}`?" if near else "`?` shows what can be typed"
+        say(f"{quote(text)} is no word here; {hint}")
+
+    def known(self) -> list[str]:
+        """The words that a line may begin with."""
+        return list(self.words)
 
     def help(self, notes: Mapping[str, str]) -> None:
         """Show what can be typed."""

@@ -19,11 +19,15 @@ Viewer = int | None
 
 
 class Screen:
-    """Shows one match to one viewer at a time; nothing gets on it that the viewer may not know."""
+    """Shows one match to one viewer at a time; nothing gets on it that the viewer may not know.
 
-    def __init__(self, match: Match, scene: Scene) -> None:
+    With ``shared`` everybody looks at it all the time, so what one has read all have.
+    """
+
+    def __init__(self, match: Match, scene: Scene, *, shared: bool = True) -> None:
         self.match = match
         self.scene = scene
+        self._shared = shared
         self._read: dict[Viewer, int] = {}
         self._looked: set[Viewer] = set()
 
@@ -55,8 +59,8 @@ class Screen:
         """The position as a player needs it to choose: all of it at first, later the map only on a screen
         that is high enough.
         """
-        if viewer not in self._looked:
-            self._looked.add(viewer)
+        if self._reader(viewer) not in self._looked:
+            self._looked.add(self._reader(viewer))
             self.board(viewer)
             return
         wide, high = room()
@@ -66,20 +70,34 @@ class Screen:
             show([*lines, ()])
         self.tables(viewer)
 
+    def waiting(self) -> None:
+        """Who must choose, or who won."""
+        if self.match.result is not None:
+            self.result(self.match.result)
+        else:
+            say(f"\n{', '.join(seat_name(player) for player in self.match.state.to_move)} to move")
+
     def _view(self, viewer: Viewer) -> dict[str, Plain]:
         return self.match.state.view(viewer)
 
     # -- news ------------------------------------------------------------------------------------------
 
     def news(self, viewer: Viewer) -> bool:
-        """What happened since this viewer last read it, without the draws of the set-up; false for nothing."""
-        start = self._read.get(viewer)
+        """What happened since this viewer last read it, without the set-up; false for nothing."""
+        start = self._read.get(self._reader(viewer))
         entries = [one for one in self.match.log(viewer) if one.number > (start or 0)]
         if start is None:
             entries = list(_from_first_move(entries))
         show(_log_lines(entries))
-        self._read[viewer] = len(self.match.happenings())
+        self._read[self._reader(viewer)] = len(self.match.happenings())
         return bool(entries)
+
+    def _reader(self, viewer: Viewer) -> Viewer:
+        return None if self._shared else viewer
+
+    def catch_up(self) -> None:
+        """Take all that has happened as read by everybody."""
+        self._read = dict.fromkeys((None, *range(1, self.match.players + 1)), len(self.match.happenings()))
 
     def forget_undone(self) -> None:
         """After moves were taken back nobody has read more than there is."""
@@ -107,8 +125,7 @@ class Screen:
             return
         start = page * PAGE
         values = offer.values[start : start + PAGE]
-        begun = f"{made} {offer.name} …" if made else f"{offer.name}?"
-        head = f"{who}, {begun}"
+        head = f"{who}, {made} {offer.name} …" if made else f"{who}, {offer.name} …"
         cells = [line(one) for one in values] if offer.plain else _numbered(values, start + 1)
         many = "more than 100,000" if offer.count >= 100_000 else f"{offer.count:,}"
         show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(cells, wide)])

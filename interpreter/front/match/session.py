@@ -54,7 +54,7 @@ class Session:
         self.humans = tuple(number for number, name in enumerate(seats, 1) if name == HUMAN)
         self._bots = bots
         self._pace = pace
-        self._must_hide = len(self.humans) > 1 and has_secrets(match.engine.program)
+        self._must_hide = must_hide(match, seats)
         self._at_keyboard: int | None = None
         self._moves_seen = 0
 
@@ -77,7 +77,7 @@ class Session:
         except Left:
             return Ending.LEFT
         except RulesError:
-            self.save_quietly()
+            self.save_where_named()
             raise
         return Ending.OVER
 
@@ -96,12 +96,12 @@ class Session:
             self._bot(player)
         return True
 
-    def save_quietly(self) -> None:
-        """Save where a file was named, and say so or why not."""
+    def save_where_named(self) -> None:
+        """Save if a file was named; say why not where that fails."""
         if self.keeper.path is None or self.keeper.is_saved:
             return
         try:
-            say(f"saved as {self.keeper.save()}")
+            self.keeper.save()
         except RecordError as error:
             say(f"not saved: {error}")
 
@@ -131,15 +131,8 @@ class Session:
                 raise Left
             self._at_keyboard = player
         Turn(self, player).run()
-        self.save_in_passing()
-
-    def save_in_passing(self) -> None:
-        """After each move of a human a named file is brought up to date, so that nothing is lost."""
-        if self.keeper.path is not None:
-            try:
-                self.keeper.save()
-            except RecordError as error:
-                say(f"not saved: {error}")
+        # After each move of a human, so that nothing is lost whatever happens.
+        self.save_where_named()
 
     # -- taking back -------------------------------------------------------------------------------------
 
@@ -211,6 +204,11 @@ class _After(Prompt):
             super().other(text)
         else:
             self.is_done = True
+
+
+def must_hide(match: Match, seats: tuple[str, ...]) -> bool:
+    """Whether those who share the keyboard may not see each other's screen."""
+    return seats.count(HUMAN) > 1 and has_secrets(match.engine.program)
 
 
 def has_secrets(program: Program) -> bool:

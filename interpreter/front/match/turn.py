@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
+from interpreter.engine.state import ACTION
 from interpreter.front.match.offer import (
     MOST,
     PAGE,
@@ -12,11 +13,14 @@ from interpreter.front.match.offer import (
     Reading,
     Staged,
     Whole,
+    actions_at,
     begun,
     continuations,
     fitting_moves,
+    is_whole,
     offer_of,
     read,
+    refusal_at,
     whole_move,
 )
 from interpreter.front.match.prompt import Prompt
@@ -24,6 +28,7 @@ from interpreter.front.paint import say, show
 from interpreter.front.why_lines import refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
 from interpreter.record.seats import seat_name
+from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
     from interpreter.front.match.session import Session
@@ -150,21 +155,26 @@ class Turn(Prompt):
 
     def _refuse(self, text: str) -> None:
         """Say why a text is no legal move."""
-        made = begun(self.at, self.player)
+        state, made = self.session.match.state, begun(self.at, self.player)
         first = text.split()[0]
-        whole = text if not made or first == made.split()[0] else f"{made} {text}"
-        refusal = self.session.match.state.refusal(self.player, whole)
+        whole = text if not made or self._is_action(first) else f"{made} {text}"
+        refusal = state.refusal(self.player, whole)
         if refusal is None:  # a move whose stages are written in a way that `read` does not follow
             self._make(whole)
             return
-        if refusal.reason == "action":
-            super().other(text) if not self._is_action(first) else show(refusal_lines(refusal))
-            return
+        if not is_whole(state, whole):
+            refusal = refusal_at(state, self.player, whole) or refusal
+            if not self._is_action(first) and (refusal.reason == ACTION or nearest(first, self.known())):
+                super().other(text)
+                return
         show(refusal_lines(refusal))
 
+    def known(self) -> list[str]:
+        """The words that a line may begin with: ours, and the actions."""
+        return [*super().known(), *actions_at(self.session.match.state)]
+
     def _is_action(self, word: str) -> bool:
-        view = self.session.match.state.stage(self.player)
-        return word == view.action or (view.action is None and word in view.values)
+        return word in actions_at(self.session.match.state)
 
     def _make(self, move: Move | str) -> None:
         try:
@@ -201,4 +211,6 @@ class Turn(Prompt):
         if not text:
             say("say which move, as in `why " + str(next(self.at.legal(self.player))) + "`")
             return
-        show(why_lines(self.session.game, self.session.match.state, self.player, text))
+        from interpreter.study.why import why  # reads the ruleset anew, which takes a moment
+
+        show(why_lines(why(self.session.game, self.session.match.state, self.player, text)))

@@ -1,0 +1,212 @@
+"""How large the rules become when every term and step is written out where it is used.
+
+Terms, steps and actions are written out, so that nothing recurses while a match is played. A few short
+definitions, each using the one before twice, would be endless that way; so the sizes are summed up here
+before anything is written out, and before any later pass walks the same way.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.check import findings as f
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax import walk
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+MOST_PARTS = 100_000
+"""How many parts of sentences the rules may have, written out."""
+
+DEEPEST = {"term": 30, "step": 12, "action": 12}
+"""How many definitions may be used inside one another."""
+
+Key = tuple[str, str]
+"""The sort of a definition and its name."""
+
+
+@dataclass(slots=True)
+class _Use:
+    """A definition by itself: its own parts, and the definitions that it uses, as often as it does."""
+
+    span: Span | None
+    parts: int = 0
+    uses: list[Key] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Sum:
+    """A definition written out; ``below`` are the definitions inside one another, itself included."""
+
+    parts: int
+    below: int
+
+
+def check_written_out(rules: r.Ruleset) -> Diagnostic | None:
+    """What is too large or too deep, found without writing anything out; ``None`` if all is well."""
+    uses = _Collector(rules).collect()
+    sums: dict[Key, _Sum] = {}
+    for key in uses:
+        found = _sum_up(key, uses, sums)
+        if found is not None:
+            return found
+    return None
+
+
+def _sum_up(start: Key, uses: dict[Key, _Use], sums: dict[Key, _Sum]) -> Diagnostic | None:
+    """Sum up a definition after all that it uses; one that comes back to itself is reported elsewhere."""
+    path: list[tuple[Key, Iterator[Key]]] = []
+    if start not in sums:
+        path.append((start, iter(dict.fromkeys(uses[start].uses))))
+    on_path = {start}
+    while path:
+        here, rest = path[-1]
+        target = next((one for one in rest if one in uses and one not in sums and one not in on_path), None)
+        if target is not None:
+            path.append((target, iter(dict.fromkeys(uses[target].uses))))
+            on_path.add(target)
+            continue
+        path.pop()
+        on_path.discard(here)
+        sums[here] = _summed(uses[here], sums)
+        problem = _problem(here, uses[here], sums[here])
+        if problem is not None:
+            return problem
+    return None
+
+
+def _summed(use: _Use, sums: dict[Key, _Sum]) -> _Sum:
+    inside = [sums[key] for key in use.uses if key in sums]
+    parts = use.parts + sum(one.parts for one in inside)
+    return _Sum(parts, 1 + max((one.below for one in inside), default=0))
+
+
+def _problem(key: Key, use: _Use, found: _Sum) -> Diagnostic | None:
+    sort, name = key
+    what = f"the {sort} `{name}`" if name else "all that is played"
+    if found.parts > MOST_PARTS:
+        message = f"{what}, written out, has {found.parts:,} parts, expected {MOST_PARTS:,} or fewer"
+        return f.too_large(message, use.span)
+    deepest = DEEPEST.get(sort)
+    if deepest is not None and found.below > deepest:
+        message = f"{what} uses {found.below} definitions inside one another, expected {deepest} or fewer"
+        return f.too_large(message, use.span)
+    return None
+
+
+class _Collector:
+    """Finds the own parts and the uses of every definition, and of all that is played."""
+
+    def __init__(self, rules: r.Ruleset) -> None:
+        self.rules = rules
+        self.here = _Use(None)
+
+    def collect(self) -> dict[Key, _Use]:
+        """By sort and name; the play itself comes last, without a name."""
+        rules = self.rules
+        found: dict[Key, _Use] = {}
+        for name, term in rules.terms.items():
+            phrase = term.phrase.expr
+            found["term", name] = self._use(term.head.span, lambda phrase=phrase: self.expr(phrase))
+        for name, step in rules.steps.items():
+            found["step", name] = self._use(step.head.span, lambda step=step: self.step(step))
+        for name, action in rules.actions.items():
+            found["action", name] = self._use(action.head.span, lambda action=action: self.action(action))
+        found["play", ""] = self._use(_first_line(rules.span), self.play)
+        return found
+
+    def _use(self, span: Span, look: Callable[[], None]) -> _Use:
+        self.here = _Use(span)
+        look()
+        return self.here
+
+    def expr(self, *exprs: n.Expr | None) -> None:
+        """The parts of phrases, and the terms in them."""
+        for expr in exprs:
+            for part in walk.everything(expr) if expr is not None else ():
+                self.here.parts += 1
+                if isinstance(part, n.Name | n.Read) and part.name in self.rules.terms:
+                    self.here.uses.append(("term", part.name))
+
+    def play(self) -> None:
+        """Everything that is not a definition."""
+        rules = self.rules
+        for step in (*rules.setup, *rules.phases, *rules.scoring):
+            self.step(step)
+        for standing in rules.always:
+            self.expr(standing.when.expr)
+            self.step(standing.body)
+        for end in rules.ends:
+            self.expr(*(one.expr for one in (end.when, end.winners) if one is not None))
+        for require in rules.checks:
+            self.expr(require.line.that, require.line.when)
+        if rules.ranking is not None:
+            self.expr(*(key.line.key.value for key in rules.ranking.keys))
+
+    def action(self, action: r.ActionDecl) -> None:
+        """An action, which is written out at every decision that offers it."""
+        self._says(action.says)
+        self.expr(action.when.expr if action.when is not None else None)
+        self.expr(*(stage.line.value for stage in action.choose), *(let.phrase.expr for let in action.let))
+        for require in action.requires:
+            self.expr(require.line.that, require.line.when)
+        if action.do is not None:
+            self.block(action.do)
+        for step in action.steps:
+            self.step(step)
+
+    def step(self, step: r.StepDecl) -> None:
+        """A paragraph."""
+        self.here.parts += 1
+        self._says(step.says)
+        self.expr(step.when.expr if step.when is not None else None, *(let.phrase.expr for let in step.let))
+        if step.who is not None:
+            self.expr(step.who.start, step.who.skipping)
+            self._order(step.who.order)
+        if step.repeat is not None:
+            self.expr(step.repeat.value)
+        for block in (step.do, step.if_stuck):
+            if block is not None:
+                self.block(block)
+        for inner in step.steps:
+            self.step(inner)
+        for call in step.one_of.calls if step.one_of is not None else ():
+            self.expr(*call.args)
+            self.here.uses.append(("action", call.name))
+
+    def _order(self, name: str | None) -> None:
+        order = self.rules.orders.get(name or "")
+        if order is not None:
+            self.expr(*walk.of_overs(order.line.overs), *walk.of_order(order.line.order))
+
+    def _says(self, says: r.Says | None) -> None:
+        if says is not None:
+            self.expr(*(part for part in says.parts if not isinstance(part, str)))
+
+    def block(self, block: n.Block) -> None:
+        """Effects."""
+        for statement in block.statements:
+            self.here.parts += 1
+            match statement:
+                case n.Line():
+                    self._line(statement)
+                case n.IfBlock(cases=cases, otherwise=otherwise):
+                    for test, body in cases:
+                        self.expr(test)
+                        self.block(body)
+                    if otherwise is not None:
+                        self.block(otherwise)
+                case n.ForBlock(overs=overs, order=order, body=body):
+                    self.expr(*walk.of_overs(overs), *walk.of_order(order))
+                    self.block(body)
+
+    def _line(self, line: n.Line) -> None:
+        self.expr(*walk.of_line(line))
+        if line.verb == "run" and line.call is not None:
+            self.here.uses.append(("step", line.call.name))
+        if line.otherwise is not None:
+            self._line(line.otherwise)
+
+
+def _first_line(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0]))

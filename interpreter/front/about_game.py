@@ -1,0 +1,188 @@
+"""What a game is made of, as plain data: `info` prints it, `info --json` hands it out."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from interpreter.check.citations import all_feet, statement_kinds
+from interpreter.core import ir
+from interpreter.core.reading import parts
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.text.span import Span
+
+if TYPE_CHECKING:
+    from interpreter.api.front_end import Checked
+    from interpreter.api.game import Game
+    from interpreter.engine.machine import Engine
+
+Facts = dict[str, Any]
+
+
+class Sentence(Protocol):
+    """A sentence of the language, with the footnote that may end it."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        ...
+
+
+def about_game(game: "Game", engine: "Engine") -> Facts:
+    """Everything `info` says; state, decisions and secrets are those of one program."""
+    checked: Checked = game.checked()
+    rules, about = checked.rules, game.about
+    least, most = game.players
+    return {
+        "game": about.name,
+        "title": about.title,
+        "help": about.help,
+        "players": {"min": least, "max": most, "bounds": [about.least, about.most]},
+        "longest": about.longest,
+        "options": [_option(one) for one in about.options],
+        "phases": [_phase(step) for step in rules.phases],
+        "actions": [_action(one) for one in rules.actions.values()],
+        "decisions": [_decision(one) for one in engine.program.decisions],
+        "judged": _judged(rules, engine.program),
+        "secrets": _secrets(engine.program),
+        "state": {
+            "players": engine.program.players,
+            "slots": sum(one.count for one in engine.program.slots if one.role != "scratch"),
+            "bytes": engine.layout.size,
+        },
+        "document": _document(checked),
+    }
+
+
+def _option(option: Any) -> Facts:
+    return {
+        "name": option.name, "kind": option.kind, "values": list(option.values), "default": option.default,
+        "help": option.help, "cites": list(option.cites),
+    }  # fmt: skip
+
+
+def sentence(node: Sentence | None) -> str:
+    """A sentence as its author wrote it, on one line and without its footnote; "" for none."""
+    if node is None:
+        return ""
+    if isinstance(node, n.Block):
+        return "; ".join(sentence(one) for one in node.statements)
+    end = node.span.end
+    foot = getattr(node, "foot", None)
+    if foot is not None:
+        end = min(end, foot.span.start)
+    return " ".join(node.span.source.text[node.span.start : end].split())
+
+
+# ---------------------------------------------------------------------------------------------
+# Phases and actions
+
+
+def _head(head: r.Head) -> Facts:
+    return {"name": head.name, "help": head.help, "cites": list(head.cites)}
+
+
+def _phase(step: r.StepDecl) -> Facts:
+    lines = {
+        "when": step.when, "who": step.who, "repeat": step.repeat, "one of": step.one_of,
+        "if stuck": step.if_stuck,
+    }  # fmt: skip
+    said = {name: sentence(node) for name, node in lines.items() if node is not None}
+    return {**_head(step.head), "says": said, "steps": [_phase(inner) for inner in step.steps]}
+
+
+def _action(action: r.ActionDecl) -> Facts:
+    stages = [{**_head(one.head), "values": sentence(one.line)} for one in action.choose]
+    requires = [
+        {**_head(one.head), "that": sentence(one.line), "else": one.otherwise} for one in action.requires
+    ]
+    return {**_head(action.head), "choose": stages, "requires": requires}
+
+
+# ---------------------------------------------------------------------------------------------
+# Decisions, joints
+
+
+def _decision(decision: ir.Decision) -> Facts:
+    return {
+        "address": decision.name,
+        "one_of": [one.action for one in decision.alternatives],
+        "stages": {one.action: [stage.name for stage in one.stages] for one in decision.alternatives},
+        "if_stuck": decision.stuck >= 0,
+    }
+
+
+def _judged(rules: r.Ruleset, program: ir.Program) -> list[Facts]:
+    """Where each end and each standing rule looks at the table."""
+    joints = [f"before {one.name}" for one in program.decisions]
+    joints += [f"after {name}" for name in rules.actions]
+    for phase in rules.phases:
+        joints += [f"after {step.head.path}" for step in phase.steps]
+        joints.append(f"after {phase.head.path}")
+    found: list[Facts] = []
+    for end in rules.ends:
+        where = joints if end.checked is None else [f"after {end.checked}"]
+        found.append({**_head(end.head), "that": sentence(end.when or end.winners), "joints": where})
+    for rule in rules.always:
+        found.append({**_head(rule.head), "that": sentence(rule.when), "joints": joints})
+    return found
+
+
+# ---------------------------------------------------------------------------------------------
+# Secrets
+
+
+def _secrets(program: ir.Program) -> Facts:
+    hidden = [one for one in program.components if one.seen != "all"]
+    facts: Facts = {"components": [{"name": one.name, "seen_by": one.seen} for one in hidden], "public": []}
+    for decision in program.decisions:
+        read = sorted(_read_by(decision, program, hidden))
+        if read:
+            facts["public"].append({"decision": decision.name, "depends_on": read})
+    return facts
+
+
+def _read_by(decision: ir.Decision, program: ir.Program, hidden: Iterable[ir.Component]) -> set[str]:
+    """The hidden components that what is offered depends on."""
+    slots = _slots_read(decision.alternatives, decision.shared)
+    found = set()
+    for component in hidden:
+        group = next(one for one in program.slots if one.base == component.slot)
+        if slots & set(range(group.base, group.base + group.count)):
+            found.add(component.name)
+    return found
+
+
+def _slots_read(alternatives: tuple[ir.Alternative, ...], shared: tuple[ir.Shared, ...]) -> set[int]:
+    found: set[int] = set()
+    stack: list[Any] = [*alternatives, *shared]
+    while stack:
+        here = stack.pop()
+        match here:
+            case ir.Read(slot):
+                found.add(slot)
+            case ir.ReadAt(base, size, _):
+                found.update(range(base, base + size))
+            case ir.Shown():
+                continue  # shown to the chooser when a move is refused, not part of the offer
+            case _:
+                pass
+        stack.extend(parts(here))
+    return found
+
+
+# ---------------------------------------------------------------------------------------------
+# The document
+
+
+def _document(checked: "Checked") -> Facts | None:
+    """How many statements of each kind there are, and how many of them the ruleset cites."""
+    if checked.document is None:
+        return None
+    kinds = statement_kinds(checked.document)
+    cited = {cite for foot, _ in all_feet(checked.rules) for cite in foot.cites}
+    counts: dict[str, dict[str, int]] = {}
+    for name, kind in kinds.items():
+        count = counts.setdefault(kind, {"statements": 0, "cited": 0})
+        count["statements"] += 1
+        count["cited"] += name in cited
+    return {"file": checked.rules.document.text if checked.rules.document else "", "kinds": counts}

@@ -1,0 +1,138 @@
+"""``ludwright info``."""
+
+from typing import Any
+
+import click
+
+from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
+from interpreter.front.match_options import chosen_options, json_option, load_game, match_options
+
+Facts = dict[str, Any]
+
+
+@click.command("info", epilog="\b\nExample:\n  ludwright info clans", short_help="what a game is made of")
+@click.argument("game")
+@match_options
+@json_option
+def command(game: str, players: int | None, options: tuple[str, ...], as_json: bool) -> None:
+    """Show players, options, phases, actions, decisions, ends, secrets, the size of a state and the document.
+
+    What depends on players and options is shown for those that are chosen.
+    """
+    from interpreter.front.about_game import about_game
+    from interpreter.front.paint import print_json, show
+
+    loaded = load_game(game)
+    facts = about_game(loaded, loaded.engine(players, chosen_options(options)))
+    if as_json:
+        print_json(facts)
+    else:
+        show(_lines(facts))
+
+
+def _lines(facts: Facts) -> list[Line]:
+    sections = (
+        [((facts["title"], BOLD),), *([line(facts["help"])] if facts["help"] else [])],
+        aligned(list(_numbers(facts))),
+        _section("options", _options(facts)),
+        _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
+        _section("actions", [one for action in facts["actions"] for one in _action(action)]),
+        _section("decisions", aligned([_decision(one) for one in facts["decisions"]])),
+        _section("judged at every joint, and nowhere else", _judged(facts)),
+        _section("secrets", _secrets(facts["secrets"])),
+    )
+    lines: list[Line] = []
+    for section in sections:
+        if section:
+            lines += [(), *section] if lines else section
+    return lines
+
+
+def _section(title: str, lines: list[Line]) -> list[Line]:
+    return [((title, BOLD),), *lines] if lines else []
+
+
+def _numbers(facts: Facts) -> list[list[Line]]:
+    least, most = facts["players"]["min"], facts["players"]["max"]
+    widest = facts["players"]["bounds"][1]
+    players = f"{least}" if least == most else f"{least} to {most}"
+    more = f", up to {widest} by an option" if widest > most else ""
+    state = facts["state"]
+    rows = [
+        ("players", players + more),
+        ("longest", f"{facts['longest']} decisions"),
+        ("state", f"{state['bytes']} bytes in {state['slots']} slots, with {state['players']} players"),
+    ]
+    document = facts["document"]
+    if document is not None:
+        kinds = ", ".join(
+            f"{count['statements']} {kind} ({count['cited']} cited)"
+            for kind, count in document["kinds"].items()
+        )
+        rows.append((str(document["file"]) or "document", kinds))
+    return [[((name, DIM),), line(text)] for name, text in rows]
+
+
+def _cites(facts: Facts) -> Line:
+    return ((f"[{', '.join(facts['cites'])}]", DIM),) if facts["cites"] else ()
+
+
+def _options(facts: Facts) -> list[Line]:
+    lines: list[Line] = []
+    for option in facts["options"]:
+        values = (
+            ", ".join(option["values"])
+            if option["kind"] != "number"
+            else (f"{option['values'][0]} to {option['values'][-1]}")
+        )
+        lines.append((("  ", PLAIN), (option["name"], BOLD), (f" = {option['default']}  ", PLAIN),
+                      (f"({values})  ", DIM), *_cites(option)))  # fmt: skip
+        if option["help"]:
+            lines.append(line(f"    {option['help']}"))
+    return lines
+
+
+def _phase(phase: Facts, depth: int) -> list[Line]:
+    indent = "  " * depth
+    lines: list[Line] = [((indent, PLAIN), (phase["name"], BOLD), ("  ", PLAIN), *_cites(phase))]
+    lines += [((f"{indent}  {name}: ", DIM), (text, PLAIN)) for name, text in phase["says"].items()]
+    return lines + [one for step in phase["steps"] for one in _phase(step, depth + 1)]
+
+
+def _action(action: Facts) -> list[Line]:
+    lines: list[Line] = [(("  ", PLAIN), (action["name"], BOLD), ("  ", PLAIN), *_cites(action))]
+    if action["help"]:
+        lines.append(line(f"    {action['help']}"))
+    rows = [(one["name"], one["values"], one) for one in action["choose"]]
+    lines += [((f"    choose {name}: ", DIM), (f"{text}  ", PLAIN), *_cites(one)) for name, text, one in rows]
+    for one in action["requires"]:
+        lines.append(((f"    requires {one['name']}: ", DIM), (f"{one['that']}  ", PLAIN), *_cites(one)))
+    return lines
+
+
+def _decision(decision: Facts) -> list[Line]:
+    stages = [
+        " ".join([action, *(f"{name} …" for name in names)]) for action, names in decision["stages"].items()
+    ]
+    stuck = "may be stuck" if decision["if_stuck"] else "never stuck"
+    return [line(f"  {decision['address']}"), line(" | ".join(stages)), ((stuck, DIM),)]
+
+
+def _judged(facts: Facts) -> list[Line]:
+    lines: list[Line] = []
+    for one in facts["judged"]:
+        lines.append((("  ", PLAIN), (one["name"], BOLD), (f": {one['that']}  ", PLAIN), *_cites(one)))
+    joints = list(dict.fromkeys(joint for one in facts["judged"] for joint in one["joints"]))
+    return [*lines, *[((f"    {joint}", DIM),) for joint in joints]]
+
+
+def _secrets(facts: Facts) -> list[Line]:
+    lines = [line(f"  {one['name']} is seen by {one['seen_by']}") for one in facts["components"]]
+    if not lines:
+        return [line("  none")]
+    for one in facts["public"]:
+        hidden, where = ", ".join(one["depends_on"]), one["decision"]
+        lines.append(line(f"  public although it depends on {hidden}: being stuck or forced at {where}"))
+    if not facts["public"]:
+        lines.append(line("  no choice depends on them: being stuck and forced moves tell nothing"))
+    return lines

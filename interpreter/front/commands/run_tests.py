@@ -1,0 +1,67 @@
+"""``ludwright test``."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.front.cli import Misuse
+from interpreter.front.match_options import json_option, load_game
+
+if TYPE_CHECKING:
+    from interpreter.study.scenarios import Outcome
+    from interpreter.study.suite import Case
+
+
+@click.command(
+    "test",
+    epilog="\b\nExamples:\n  ludwright test clans\n  ludwright test clans -k founding",
+    short_help="run scenarios and records",
+)
+@click.argument("ruleset")
+@click.option("-k", "part", default="", metavar="NAME", help="Run only those with this in their name.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, ruleset: str, part: str, as_json: bool) -> int:
+    """Run the scenarios and the records that lie beside a ruleset. Exits with 1 if one fails."""
+    from interpreter.front.failing import WRONG, complain
+    from interpreter.front.paint import print_json, say
+
+    cases = [case for case in _cases(ruleset) if part.casefold() in case.name.casefold()]
+    if not cases:
+        wanted = f" with `{part}` in its name" if part else ""
+        hint = "they lie in `scenarios/` and `records/`"
+        raise Misuse(f"`{ruleset}` has no scenario and no record{wanted}", hint, ctx)
+    outcomes = [(case.name, case.run()) for case in cases]
+    failed = [one for _, one in outcomes if not one.passed]
+    if as_json:
+        print_json({
+            "ok": not failed, "passed": len(outcomes) - len(failed), "failed": len(failed),
+            "cases": [_plain(name, one) for name, one in outcomes],
+        })  # fmt: skip
+    else:
+        for name, one in outcomes:
+            if not one.passed:
+                say(f"failed  {name}")
+                complain(one.findings)
+            elif one.note:
+                say(f"passed  {name}: {one.note}")
+        count = f"{len(failed)} of {len(outcomes)} failed" if failed else f"all {len(outcomes)} passed"
+        say(f"{ruleset}: {count}")
+    return WRONG if failed else 0
+
+
+def _cases(ruleset: str) -> "tuple[Case, ...]":
+    from interpreter.api.files import find
+    from interpreter.study.suite import suite_of
+
+    game = load_game(ruleset)
+    files = find(ruleset)
+    assert files is not None
+    return suite_of(game, files.folder, files.shown).cases
+
+
+def _plain(name: str, outcome: "Outcome") -> dict[str, object]:
+    return {
+        "name": name, "passed": outcome.passed, "file": outcome.file, "line": outcome.line,
+        "note": outcome.note, "findings": [one.to_json() for one in outcome.findings],
+    }  # fmt: skip

@@ -1,0 +1,97 @@
+"""``ludwright why``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.front.cli import Misuse
+from interpreter.front.match_options import (
+    chosen_options,
+    json_option,
+    load_game,
+    match_options,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from interpreter.engine.state import State
+    from interpreter.study.why import Explanation
+
+
+@click.command(
+    "why",
+    epilog="\b\nExamples:\n  ludwright why clans-7.json 12\n"
+    "  ludwright why clans-7.json P2 move from T02 to T06\n"
+    '  ludwright why clans --seed 7 "P1 move from T01 to T02"',
+    short_help="why a move is legal or not",
+)
+@click.argument("target", metavar="RECORD|GAME")
+@click.argument("move", nargs=-1, required=True, metavar="MOVE")
+@click.option("--at", "moves", type=click.IntRange(min=0), metavar="N", help="After N moves of the record.")
+@click.option("--game", "name", metavar="GAME", help="The ruleset, if it is not a shipped one: a path.")
+@match_options
+@seed_option("0", " For a GAME.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, target: str, move: tuple[str, ...], moves: int | None, name: str | None,
+    players: int | None, options: tuple[str, ...], seed: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Say why a move is legal or not: what was asked, its values, the rules and the statements they cite.
+
+    RECORD is a saved match, MOVE the number of one of its moves, or a move as it is said, at the end of
+    the record or after --at N moves. With GAME the move is asked about at the start of a match.
+    """
+    from interpreter.front.paint import print_json, show
+    from interpreter.front.why_lines import why_lines
+
+    said = " ".join(" ".join(move).split())
+    if is_record(target):
+        explanation = _of_record(ctx, Path(target), said, moves, name)
+    elif moves is not None or name is not None:
+        raise Misuse("`--at` and `--game` are for a record", None, ctx)
+    else:
+        game = load_game(target)
+        state = game.start(players, seed, chosen_options(options)).state
+        explanation = _asked(ctx, game, state, said)
+    if as_json:
+        print_json(explanation.to_json())
+    else:
+        show(why_lines(explanation))
+
+
+def is_record(target: str) -> bool:
+    """Whether a name is that of a record: a file that ends in `.json`."""
+    return target.endswith(".json")
+
+
+def _of_record(
+    ctx: click.Context, path: Path, said: str, moves: int | None, name: str | None
+) -> "Explanation":
+    from interpreter.record.replay import replay, replay_to
+    from interpreter.record.save import read
+    from interpreter.study.why import why_recorded
+
+    record = read(path)
+    game = load_game(name or record.game)
+    if said.isascii() and said.isdecimal() and moves is None:
+        return why_recorded(game, record, int(said[:9]))
+    match = replay(game, record).match if moves is None else replay_to(game, record, moves)
+    return _asked(ctx, game, match.state, said)
+
+
+def _asked(ctx: click.Context, game: object, state: "State", said: str) -> "Explanation":
+    """The answer for a move that is said with or without its player."""
+    from interpreter.api.game import Game
+    from interpreter.record.seats import seat_of
+    from interpreter.study.why import why
+
+    assert isinstance(game, Game)
+    first, _, rest = said.partition(" ")
+    player = seat_of(first, state.engine.program.players)
+    if player is None:
+        if not state.to_move:
+            raise Misuse("the match is over, nobody can move", None, ctx)
+        player, rest = state.to_move[0], said
+    return why(game, state, player, rest)

@@ -1,0 +1,136 @@
+"""Which statements of a game's document are encoded, and which are tested."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from interpreter.check.citations import all_feet, statement_kinds
+from interpreter.study.report import Json
+from interpreter.study.scenario_files import Scenario
+from interpreter.study.subject import CheckedRules
+
+DECLARATIONS = frozenset({"options", "kinds", "boards", "components", "tables", "terms", "orders"})
+"""Sections that say what there is; all the others say what is done."""
+
+SOURCE = "source"
+"""The kind of an outside source: it may be cited, but nobody asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement or ruling: its ``kind``, the addresses of the paragraphs that cite it, the names of the
+    scenarios that do, and ``missing``: what its kind asks for and it has not.
+    """
+
+    name: str
+    kind: str
+    cited_by: tuple[str, ...]
+    tested_by: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def declared_by(self) -> tuple[str, ...]:
+        """The declarations among the paragraphs that cite it."""
+        return tuple(path for path in self.cited_by if _is_declaration(path))
+
+    @property
+    def ruled_by(self) -> tuple[str, ...]:
+        """The rules among the paragraphs that cite it."""
+        return tuple(path for path in self.cited_by if not _is_declaration(path))
+
+    def to_json(self) -> dict[str, Json]:
+        """The statement as plain data."""
+        return {
+            "statement": self.name,
+            "kind": self.kind,
+            "cited_by": list(self.cited_by),
+            "tested_by": list(self.tested_by),
+            "missing": list(self.missing),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """All statements in the order of the document; sources stand apart."""
+
+    game: str
+    statements: tuple[Statement, ...]
+    sources: tuple[Statement, ...]
+
+    @property
+    def gaps(self) -> tuple[Statement, ...]:
+        """The statements that lack something."""
+        return tuple(one for one in self.statements if one.missing)
+
+    @property
+    def percentage(self) -> float:
+        """How many statements of a hundred lack nothing; 100 where there are none."""
+        if not self.statements:
+            return 100.0
+        return 100.0 * (len(self.statements) - len(self.gaps)) / len(self.statements)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.gaps
+
+    def to_json(self) -> dict[str, Json]:
+        """The coverage as plain data."""
+        return {
+            "game": self.game,
+            "percentage": self.percentage,
+            "complete": self.is_complete,
+            "statements": [one.to_json() for one in self.statements],
+            "sources": [one.to_json() for one in self.sources],
+        }
+
+
+def cover(checked: CheckedRules, scenarios: Iterable[Scenario]) -> Coverage:
+    """Who cites each statement, and what is missing: a rule is cited by a rule and by a scenario, a
+    consequence by a scenario, a component by a declaration; nothing cites flavour.
+    """
+    cited: dict[str, dict[str, None]] = {}
+    for foot, path in all_feet(checked.rules):
+        for name in foot.cites:
+            cited.setdefault(name, {})[path] = None
+    tested: dict[str, dict[str, None]] = {}
+    for scenario in scenarios:
+        for cite in scenario.cites:
+            tested.setdefault(cite.text, {})[scenario.name] = None
+    each = [
+        _statement(name, kind, tuple(cited.get(name, ())), tuple(tested.get(name, ())))
+        for name, kind in statement_kinds(checked.document).items()
+    ]
+    return Coverage(
+        checked.rules.game,
+        tuple(one for one in each if one.kind != SOURCE),
+        tuple(one for one in each if one.kind == SOURCE),
+    )
+
+
+def _statement(name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, ...]) -> Statement:
+    bare = Statement(name, kind, cited, tested, ())
+    return Statement(name, kind, cited, tested, tuple(_missing(bare)))
+
+
+def _missing(one: Statement) -> Iterable[str]:
+    match one.kind:
+        case "rule":
+            if not one.ruled_by:
+                yield "no rule cites it"
+            if not one.tested_by:
+                yield "no scenario cites it"
+        case "consequence":
+            if not one.tested_by:
+                yield "no scenario cites it"
+        case "component":
+            if not one.declared_by:
+                yield "no declaration cites it"
+        case "flavour":
+            if one.cited_by or one.tested_by:
+                yield "it is cited, but asks for nothing"
+        case _:
+            return
+
+
+def _is_declaration(path: str) -> bool:
+    return path.partition(".")[0] in DECLARATIONS

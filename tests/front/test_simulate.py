@@ -1,0 +1,85 @@
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.front.conftest import Run, environment
+
+KEYS = {
+    "game", "players", "options", "seed", "games", "finished", "unfinished", "executor", "seconds",
+    "playouts_per_second", "moves", "decisions", "results", "end_reasons", "actions", "policy",
+}  # fmt: skip
+
+
+def test_the_document_has_all_its_parts(run: Run) -> None:
+    done = run(
+        "simulate", "clans", "--games", "10", "--players", "3", "--option", "big_group_merge", "--json"
+    )
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    found = json.loads(done.stdout)
+    assert set(found) >= KEYS
+    assert found["game"] == "clans"
+    assert found["players"] == 3
+    assert found["options"]["big_group_merge"] is True
+    assert found["games"] == found["finished"] + found["unfinished"] == 10
+    assert found["executor"] == "reference"
+    assert set(found["moves"]) == set(found["decisions"]) == {"min", "mean", "max"}
+    assert [one["player"] for one in found["results"]] == [1, 2, 3]
+    assert set(found["results"][0]) >= {"player", "wins", "shared_wins", "score"}
+    assert sum(found["end_reasons"].values()) == found["finished"]
+    assert found["actions"]["move"] > found["actions"]["found"] > 0
+
+
+def test_the_same_seed_gives_the_same_games_and_jobs_change_nothing(run: Run) -> None:
+    words = ("simulate", "tic-tac-toe", "--games", "300", "--seed", "many", "--json")
+    documents = [json.loads(run(*words, "--jobs", jobs).stdout) for jobs in ("1", "1", "2")]
+    for one in documents:
+        del one["seconds"], one["playouts_per_second"]
+    assert documents[0] == documents[1] == documents[2]
+    other = json.loads(run(*words[:-2], "other", "--json").stdout)
+    assert other["results"] != documents[0]["results"]
+
+
+def test_a_table_for_people(run: Run) -> None:
+    done = run("simulate", "tic-tac-toe", "--games", "50", "--player", "1=first", "--policy", "stage")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Tic-tac-toe  50 games of 2, seed 0"
+    assert re.fullmatch(r"P1      first +\d+ +0 +- +- +-", lines[3])
+    assert re.fullmatch(r"[\d.]+ s, [\d,]+ games a second, executor reference, policy stage", lines[-1])
+    assert "three_in_a_row" in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_prints_what_is_finished(cache: Path, jobs: str, run: Run) -> None:
+    run("simulate", "tic-tac-toe", "--games", "1")  # fills the cache
+    command = [
+        sys.executable,
+        "-m",
+        "interpreter",
+        "simulate",
+        "tic-tac-toe",
+        "--games",
+        "100000000",
+        "--json",
+    ]
+    process = subprocess.Popen(
+        [*command, "--jobs", jobs], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment(cache), start_new_session=True,
+    )  # fmt: skip
+    time.sleep(4)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == ""
+    found = json.loads(out)
+    assert found["interrupted"] is True
+    assert 0 < found["games"] < found["asked"] == 100_000_000

@@ -1,0 +1,79 @@
+import json
+import shutil
+from pathlib import Path
+
+from tests.front.conftest import ROOT, RULESETS, Run
+
+
+def test_shipped_games_are_fine(run: Run) -> None:
+    done = run("validate", "clans", "tic-tac-toe")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == ["clans: nothing is wrong", "tic-tac-toe: nothing is wrong"]
+    assert done.stderr == ""
+
+
+def test_every_finding_of_every_ruleset(run: Run, tmp_path: Path) -> None:
+    bad = _spoilt(tmp_path, "coins <= purse(me)", "coinz <= purse(mee)")
+    done = run("validate", str(bad), "tic-tac-toe", "--json")
+    assert done.exit_code == 1
+    found = json.loads(done.stdout)
+    assert found["ok"] is False
+    assert [one["code"] for one in found["findings"]] == ["E402", "E402"]
+    first = found["findings"][0]
+    assert first["severity"] == "error"
+    assert first["file"] == str(bad)
+    assert (first["line"], first["end_line"]) == (42, 42)
+    assert first["end_column"] - first["column"] == len("coinz")
+    assert set(first) == {
+        "code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help",
+    }  # fmt: skip
+    assert done.stderr == ""
+
+
+def test_findings_are_shown_with_caret_and_help(run: Run, tmp_path: Path) -> None:
+    bad = _spoilt(tmp_path, "coins <= purse(me)", "coins <= purze(me)")
+    done = run("validate", str(bad))
+    assert done.exit_code == 1
+    assert done.stdout == f"{bad}: 1 error\n"
+    line = "42 |         that: coins <= purze(me)"
+    assert line in done.stderr
+    assert "^^^^^" in done.stderr
+    assert "did you mean `purse`?" in done.stderr
+    assert "\033[" not in done.stderr
+
+
+def test_a_warning_is_no_failure(run: Run, tmp_path: Path) -> None:
+    spare = _spoilt(tmp_path, "  pot: 0..240 per Good\n", "  pot: 0..240 per Good\n  spare: 0..3\n")
+    done = run("validate", str(spare), "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.stdout)
+    assert found["ok"] is True
+    assert [one["severity"] for one in found["findings"]] == ["warning"]
+
+
+def test_an_unknown_ruleset_is_bad_usage(run: Run) -> None:
+    done = run("validate", "clams")
+    assert done.exit_code == 2
+    assert "did you mean `clans`?" in done.stderr
+
+
+def test_the_picture_is_held_against_the_ruleset(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "clans"
+    shutil.copytree(ROOT / "rulesets" / "clans", folder)
+    picture = folder / "picture.yaml"
+    text = picture.read_text("utf-8")
+    picture.write_text(
+        text.replace("show: [huts]", "show: [hutz]").replace("red: red,", "red: rde,"), "utf-8"
+    )
+    found = json.loads(run("validate", str(folder), "--json").stdout)["findings"]
+    assert [(one["code"], Path(one["file"]).name) for one in found] == [
+        ("E204", "picture.yaml"), ("E402", "picture.yaml"),
+    ]  # fmt: skip
+
+
+def _spoilt(folder: Path, old: str, new: str) -> Path:
+    text = (RULESETS / "pots.yaml").read_text("utf-8")
+    assert old in text
+    path = folder / "ruleset.yaml"
+    path.write_text(text.replace(old, new), "utf-8")
+    return path

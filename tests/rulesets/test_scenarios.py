@@ -1,0 +1,47 @@
+"""Every scenario and every record beside every ruleset that comes with the program: one test each."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from interpreter.api.files import shipped
+from interpreter.resources import root
+from interpreter.study.coverage import cover
+from interpreter.study.suite import Case, suite_of
+from interpreter.text.render import render_all
+
+
+@cache
+def cases() -> tuple[tuple[str, Case], ...]:
+    return tuple(_cases())
+
+
+def _cases() -> Iterator[tuple[str, Case]]:
+    for name in shipped():
+        game = load(name).game
+        if game is not None:
+            for case in suite_of(game, Path(str(root("rulesets"))) / name, f"{name}/").cases:
+                yield name, case
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_ruleset_has_no_findings(name: str) -> None:
+    assert render_all(load(name).diagnostics) == ""
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{name}: {case.name}") for name, case in cases()])
+def test_the_rules_do_what_is_written(case: Case) -> None:
+    outcome = case.run()
+    assert outcome.passed, f"{outcome.file}:{outcome.line}\n{render_all(outcome.findings)}"
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_statement_of_the_document_is_covered(name: str) -> None:
+    game = load(name).game
+    assert game is not None
+    suite = suite_of(game, Path(str(root("rulesets"))) / name)
+    gaps = cover(game.checked(), suite.scenarios).gaps
+    assert [(one.name, one.missing) for one in gaps] == []
