@@ -141,6 +141,12 @@ def built_in_kind(name: str, span: Span) -> Diagnostic:
     return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span)
 
 
+def not_always_there(name: str, least: int, span: Span) -> Diagnostic:
+    """A player who does not sit at every table."""
+    message = f"{quote(name)} does not play in every match: there may be only {least} players"
+    return Diagnostic("E420", message, span, "name a player who always plays, or speak of `Player`")
+
+
 # -- kinds ---------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.scope import Scope
-from interpreter.check.world import Builtin, Component, KindSet, Term, Var
+from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -221,6 +221,9 @@ class Infer(Scope):
             return POISON
         if not owners:
             self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
+            return POISON
+        if owners[0].kind == PLAYER and owners[0].index >= self.seats:
+            self.found.append(f.not_always_there(node.name, self.seats, node.span))
             return POISON
         self.world.refs[node] = owners[0]
         return owners[0].kind

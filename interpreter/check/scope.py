@@ -25,6 +25,7 @@ class Scope:
         self.used_me = False
         self.facts: dict[str, Kind] = {}
         self.open_terms: list[str] = []
+        self.seats = world.players[0]  # the players who are there in every match
 
     # -- scope --------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ definitions, each using the one before twice, would be endless that way; so the 
 before anything is written out, and before any later pass walks the same way.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.check import findings as f
@@ -13,13 +13,17 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax import walk
 from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.quote import quote
 from interpreter.text.span import Span
 
 MOST_PARTS = 100_000
 """How many parts of sentences the rules may have, written out."""
 
-DEEPEST = {"term": 30, "step": 12, "action": 12}
-"""How many definitions may be used inside one another."""
+DEEPEST = 10
+"""How many steps and actions may run inside one another."""
+
+HIGHEST = 100
+"""How deep a phrase may nest with its terms written out."""
 
 Key = tuple[str, str]
 """The sort of a definition and its name."""
@@ -27,19 +31,25 @@ Key = tuple[str, str]
 
 @dataclass(slots=True)
 class _Use:
-    """A definition by itself: its own parts, and the definitions that it uses, as often as it does."""
+    """A definition by itself: its own parts and how deep they nest, and the definitions that it uses, as
+    often as it does, each with how deep in a phrase it stands.
+    """
 
-    span: Span | None
+    span: Span
     parts: int = 0
-    uses: list[Key] = field(default_factory=list)
+    height: int = 0
+    uses: list[tuple[Key, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class _Sum:
-    """A definition written out; ``below`` are the definitions inside one another, itself included."""
+    """A definition written out: its parts, how deep its phrases nest, and how deep the steps inside one
+    another, itself included.
+    """
 
     parts: int
-    below: int
+    height: int
+    steps: int
 
 
 def check_written_out(rules: r.Ruleset) -> Diagnostic | None:
@@ -57,40 +67,47 @@ def _sum_up(start: Key, uses: dict[Key, _Use], sums: dict[Key, _Sum]) -> Diagnos
     """Sum up a definition after all that it uses; one that comes back to itself is reported elsewhere."""
     path: list[tuple[Key, Iterator[Key]]] = []
     if start not in sums:
-        path.append((start, iter(dict.fromkeys(uses[start].uses))))
+        path.append((start, _targets(uses[start])))
     on_path = {start}
     while path:
         here, rest = path[-1]
         target = next((one for one in rest if one in uses and one not in sums and one not in on_path), None)
         if target is not None:
-            path.append((target, iter(dict.fromkeys(uses[target].uses))))
+            path.append((target, _targets(uses[target])))
             on_path.add(target)
             continue
         path.pop()
         on_path.discard(here)
-        sums[here] = _summed(uses[here], sums)
+        sums[here] = _summed(here, uses[here], sums)
         problem = _problem(here, uses[here], sums[here])
         if problem is not None:
             return problem
     return None
 
 
-def _summed(use: _Use, sums: dict[Key, _Sum]) -> _Sum:
-    inside = [sums[key] for key in use.uses if key in sums]
-    parts = use.parts + sum(one.parts for one in inside)
-    return _Sum(parts, 1 + max((one.below for one in inside), default=0))
+def _targets(use: _Use) -> Iterator[Key]:
+    return iter(dict.fromkeys(key for key, _ in use.uses))
+
+
+def _summed(here: Key, use: _Use, sums: dict[Key, _Sum]) -> _Sum:
+    inside = [(sums[key], depth) for key, depth in use.uses if key in sums]
+    parts = use.parts + sum(one.parts for one, _ in inside)
+    height = max([use.height, *(depth + one.height for one, depth in inside)])
+    steps = max([one.steps for one, _ in inside], default=0)
+    return _Sum(parts, height, steps + (here[0] in {"step", "action"}))
 
 
 def _problem(key: Key, use: _Use, found: _Sum) -> Diagnostic | None:
     sort, name = key
-    what = f"the {sort} `{name}`" if name else "all that is played"
-    if found.parts > MOST_PARTS:
-        message = f"{what}, written out, has {found.parts:,} parts, expected {MOST_PARTS:,} or fewer"
-        return f.too_large(message, use.span)
-    deepest = DEEPEST.get(sort)
-    if deepest is not None and found.below > deepest:
-        message = f"{what} uses {found.below} definitions inside one another, expected {deepest} or fewer"
-        return f.too_large(message, use.span)
+    what = f"the {sort} {quote(name)}" if name else "all that is played"
+    for number, most, unit in (
+        (found.parts, MOST_PARTS, "parts"),
+        (found.height, HIGHEST, "phrases inside one another"),
+        (found.steps, DEEPEST, "steps inside one another"),
+    ):
+        if number > most:
+            message = f"{what}, written out, has {number:,} {unit}, expected {most:,} or fewer"
+            return f.too_large(message, use.span)
     return None
 
 
@@ -99,34 +116,35 @@ class _Collector:
 
     def __init__(self, rules: r.Ruleset) -> None:
         self.rules = rules
-        self.here = _Use(None)
+        self.here = _Use(rules.span)
 
     def collect(self) -> dict[Key, _Use]:
         """By sort and name; the play itself comes last, without a name."""
         rules = self.rules
         found: dict[Key, _Use] = {}
         for name, term in rules.terms.items():
-            phrase = term.phrase.expr
-            found["term", name] = self._use(term.head.span, lambda phrase=phrase: self.expr(phrase))
+            self.here = found["term", name] = _Use(term.head.span)
+            self.expr(term.phrase.expr)
         for name, step in rules.steps.items():
-            found["step", name] = self._use(step.head.span, lambda step=step: self.step(step))
+            self.here = found["step", name] = _Use(step.head.span)
+            self.step(step)
         for name, action in rules.actions.items():
-            found["action", name] = self._use(action.head.span, lambda action=action: self.action(action))
-        found["play", ""] = self._use(_first_line(rules.span), self.play)
+            self.here = found["action", name] = _Use(action.head.span)
+            self.action(action)
+        self.here = found["play", ""] = _Use(_first_line(rules.span))
+        self.play()
         return found
-
-    def _use(self, span: Span, look: Callable[[], None]) -> _Use:
-        self.here = _Use(span)
-        look()
-        return self.here
 
     def expr(self, *exprs: n.Expr | None) -> None:
         """The parts of phrases, and the terms in them."""
-        for expr in exprs:
-            for part in walk.everything(expr) if expr is not None else ():
-                self.here.parts += 1
-                if isinstance(part, n.Name | n.Read) and part.name in self.rules.terms:
-                    self.here.uses.append(("term", part.name))
+        stack = [(expr, 1) for expr in exprs if expr is not None]
+        while stack:
+            part, depth = stack.pop()
+            self.here.parts += 1
+            self.here.height = max(self.here.height, depth)
+            if isinstance(part, n.Name | n.Read) and part.name in self.rules.terms:
+                self.here.uses.append((("term", part.name), depth))
+            stack.extend((child, depth + 1) for child in walk.children(part))
 
     def play(self) -> None:
         """Everything that is not a definition."""
@@ -172,7 +190,7 @@ class _Collector:
             self.step(inner)
         for call in step.one_of.calls if step.one_of is not None else ():
             self.expr(*call.args)
-            self.here.uses.append(("action", call.name))
+            self.here.uses.append((("action", call.name), 0))
 
     def _order(self, name: str | None) -> None:
         order = self.rules.orders.get(name or "")
@@ -203,7 +221,7 @@ class _Collector:
     def _line(self, line: n.Line) -> None:
         self.expr(*walk.of_line(line))
         if line.verb == "run" and line.call is not None:
-            self.here.uses.append(("step", line.call.name))
+            self.here.uses.append((("step", line.call.name), 0))
         if line.otherwise is not None:
             self._line(line.otherwise)
 

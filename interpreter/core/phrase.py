@@ -41,7 +41,9 @@ def lower_phrase(
     if node is None:
         return None, found
     problems: list[Diagnostic] = []
-    kind = Infer(world, problems).expr(node.expr)
+    infer = Infer(world, problems)
+    infer.seats = program.players
+    kind = infer.expr(node.expr)
     if problems:
         return None, tuple(problems)
     return _lowered(world, program, options, node.expr, kind), ()

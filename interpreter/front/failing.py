@@ -49,9 +49,8 @@ def failed(error: Exception, *, debug: bool) -> int:
     if debug:
         raise error
     said = shown(" ".join(str(error).split())) or "no more is known"
-    click.echo(f"ludwright failed by a fault of its own: {said}", err=True)
     hint = "please report it with what the same command prints under LUDWRIGHT_DEBUG=1"
-    click.echo(f"  = help: {hint}", err=True)
+    click.echo(f"ludwright failed by a fault of its own: {said}; {hint}", err=True)
     return WRONG
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
-from interpreter.check.world import PLAYER, One, World
+from interpreter.check.world import World
 from interpreter.core.ir import Program
 from interpreter.core.phrase import Phrase, lower_phrase
 from interpreter.engine.closures import Closures
@@ -42,9 +42,6 @@ class Phrases:
         phrase, found = lower_phrase(self._world, self._program, self._options, condition)
         if phrase is None:
             return found
-        absent = tuple(self._absent(condition))
-        if absent:
-            return absent
         if not phrase.is_flag:
             return (Diagnostic("E501", "a condition is true or false, but this is neither", condition.span),)
         try:
@@ -62,16 +59,6 @@ class Phrases:
         """The parts of a false condition that show why it is false, each with its value."""
         found = dict(self._shown(_expr(text), slots))
         return list(found.items())[:_MOST_VALUES]
-
-    def _absent(self, condition: Scalar) -> Iterator[Diagnostic]:
-        """Players who are named but do not play."""
-        node, _ = parse_scalar(condition, "phrase")
-        Infer(self._world, []).expr(node.expr)
-        for part in everything(node.expr):
-            ref = self._world.refs.get(part)
-            if isinstance(ref, One) and ref.kind == PLAYER and ref.index >= self._program.players:
-                message = f"there is no player {quote(part.span.text)} in a match of {self._program.players}"
-                yield Diagnostic("E402", message, part.span)
 
     # Which parts show it
 

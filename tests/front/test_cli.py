@@ -101,8 +101,8 @@ def test_a_fault_of_ours_is_one_line_that_says_how_to_report_it(
     done = run("list")
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [
-        "ludwright failed by a fault of its own: a wheel came off",
-        "  = help: please report it with what the same command prints under LUDWRIGHT_DEBUG=1",
+        "ludwright failed by a fault of its own: a wheel came off; "
+        "please report it with what the same command prints under LUDWRIGHT_DEBUG=1"
     ]
     monkeypatch.setenv("LUDWRIGHT_DEBUG", "1")
     assert isinstance(run("list").exception, RuntimeError)

@@ -196,6 +196,58 @@ def test_the_result_names_the_keys_that_decided(run: Run) -> None:
     assert "(after the last phase)" in out
 
 
+def test_forced_moves_are_asked_for_where_that_is_wanted(run: Run) -> None:
+    typed = "a3\nb3\nc3\nb2\nb1\na1\na2\nc2\n"  # c1 is the last cell, and nobody has a row
+    words = ("play", "tic-tac-toe", "--player", "2=human", "--seed", "1")
+    taken = run(*words, typed=typed).stdout
+    assert "P1 place cell c1\n" in taken
+    assert "Nobody won  (full_board)\n" in taken
+    asked = run(*words, "--forced", typed=typed).stdout
+    assert "P1 to move\n1 place cell c1\n" in asked
+    assert "the match was left before its end" in asked
+
+
+def test_long_lists_come_in_pages(run: Run, tmp_path: Path) -> None:
+    text = (RULESETS / "pots.yaml").read_text("utf-8")
+    path = tmp_path / "pots.yaml"
+    changes = {
+        "purse: 0..60 per Player = 40": "purse: 0..200 per Player = 200", "coins: 1..60": "coins: 1..200",
+        "pot: 0..240": "pot: 0..2400", "given: 0..60": "given: 0..600",
+    }  # fmt: skip
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
+    out = run("play", str(path), "--seed", "2", typed="put tea\nmore\nmore\n200\n").stdout
+    pages = out.split("coins …")
+    assert "`more` shows the next of 200" in pages[1]
+    assert " 120" in pages[1]
+    assert "121 " not in pages[1]
+    assert "\n121 " in pages[2]
+    assert "120 " not in pages[2].partition("P1 put")[0]
+    assert "P1 put good tea coins 200\n" in out
+
+
+def test_where_the_rules_fail_the_match_so_far_is_kept(run: Run, tmp_path: Path) -> None:
+    text = (RULESETS / "pots.yaml").read_text("utf-8")
+    path, saved = tmp_path / "pots.yaml", tmp_path / "match.json"
+    path.write_text(text.replace("pot: 0..240 per Good", "pot: 0..3 per Good"), "utf-8")
+    done = run(
+        "play", str(path), "--seed", "2", "--save", str(saved), typed="put tea 3\nput tea 3\nput tea 3\n"
+    )
+    assert done.exit_code == 1
+    assert "E701" in done.stderr
+    assert run("replay", str(saved), "--game", str(path)).exit_code == 0
+
+
+def test_a_seat_of_a_stranger_is_a_person(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    run("play", "tic-tac-toe", "--seed", "5", "--save", str(path), typed="a1\n")
+    whole = json.loads(path.read_text("utf-8"))
+    whole["actors"]["P2"] = "Ada"
+    path.write_text(json.dumps(whole), "utf-8")
+    assert "P2 human" in run("play", "--resume", str(path)).stdout
+
+
 def test_play_needs_a_game(run: Run) -> None:
     done = run("play")
     assert done.exit_code == 2

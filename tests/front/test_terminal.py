@@ -44,6 +44,7 @@ class Terminal:
         os.write(self._here, text.encode())
 
     def interrupt(self) -> None:
+        time.sleep(1)  # readline loses a signal that comes between its prompt and its waiting
         os.killpg(self.process.pid, signal.SIGINT)
 
     def rest(self) -> str:

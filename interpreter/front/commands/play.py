@@ -51,6 +51,7 @@ class Table:
 @click.option("--player", "seats", multiple=True, metavar="N=WHO",
               help="Who plays: human, random, first.  [default: human at 1, random elsewhere]")  # fmt: skip
 @seed_option(None, "  [default: a new one, which is shown]")
+@click.option("--forced", is_flag=True, help="Ask for moves even where only one is legal.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in this file.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved match.")
 @click.option("--delay", type=click.FloatRange(0, 60), metavar="SECONDS",
@@ -60,8 +61,8 @@ class Table:
 @click.pass_context
 def command(
     ctx: click.Context, game: str | None, players: int | None, options: tuple[str, ...],
-    seats: tuple[str, ...], seed: str | None, save: Path | None, resume: Path | None, delay: float | None,
-    every: int,
+    seats: tuple[str, ...], seed: str | None, forced: bool, save: Path | None, resume: Path | None,
+    delay: float | None, every: int,
 ) -> int:  # fmt: skip
     """Play a match at the terminal: alone against bots, together at one keyboard, or watching bots.
 
@@ -69,39 +70,41 @@ def command(
     why MOVE, save FILE, quit. The match is kept in the file of --save, and after `save`.
     """
     if resume is not None:
-        _demand_nothing_else(ctx, players, options, seed)
+        said = {"--players": players, "--option": options, "--seed": seed, "--forced": forced}
+        _demand_nothing_else(ctx, said)
         table = _resumed(ctx, game, resume, seats)
     elif game is None:
         raise Misuse("GAME is missing", "`ludwright list` shows the games", ctx)
     else:
-        table = _started(load_game(game), players, options, seats, seed)
+        table = _started(load_game(game), players, options, seats, seed, forced)
     return _play(table, game or table.game.name, save or resume, resume, delay, every)
 
 
 def _started(
-    game: "Game", players: int | None, options: tuple[str, ...], seats: tuple[str, ...], seed: str | None
-) -> Table:
+    game: "Game", players: int | None, options: tuple[str, ...], seats: tuple[str, ...], seed: str | None,
+    forced: bool,
+) -> Table:  # fmt: skip
     chosen, given = chosen_options(options), seated(seats)
     spoken = str(secrets.randbelow(1_000_000)) if seed is None else seed
     count = game.default_players(chosen) if players is None else players
     sitting = seats_of(given, count, lambda seat: HUMAN if seat == 1 else "random")
-    return Table(game, game.start(count, spoken, chosen), sitting, _number_or_text(spoken))
+    match = game.start(count, spoken, chosen, forced="ask" if forced else "take")
+    return Table(game, match, sitting, _number_or_text(spoken))
 
 
 def _number_or_text(seed: str) -> int | str:
     return int(seed) if seed.isascii() and seed.isdecimal() and len(seed) < 16 else seed
 
 
-def _demand_nothing_else(
-    ctx: click.Context, players: int | None, options: tuple[str, ...], seed: str | None
-) -> None:
+def _demand_nothing_else(ctx: click.Context, said: dict[str, object]) -> None:
     """What a saved match says by itself must not be said again."""
-    for name, value in (("--players", players), ("--option", options), ("--seed", seed)):
-        if value:
+    for name, value in said.items():
+        if value not in (None, False, ()):
             raise Misuse(f"`{name}` can't be changed in a match that is resumed", None, ctx)
 
 
 def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str, ...]) -> Table:
+    from interpreter.players.player import PLAYERS
     from interpreter.record.replay import resume
     from interpreter.record.save import read
     from interpreter.record.seats import seat_name
@@ -109,10 +112,13 @@ def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str,
     record: Record = read(path)
     game = load_game(name or record.game)
     match = resume(game, record)
-    actors = {seat: record.actors.get(seat_name(seat)) for seat in range(1, record.players + 1)}
-    sitting = seats_of(
-        seated(seats), record.players, lambda seat: actors[seat] or (HUMAN if seat == 1 else "random")
-    )
+
+    def who(seat: int) -> str:
+        """Who sat there; a name that is none of ours is a person's."""
+        actor = record.actors.get(seat_name(seat), HUMAN if seat == 1 else "random")
+        return actor if actor in PLAYERS else HUMAN
+
+    sitting = seats_of(seated(seats), record.players, who)
     return Table(game, match, sitting, record.seed if record.seed is not None else match.seed)
 
 
@@ -176,6 +182,7 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
         say("the match was left before its end")
     session.save_where_named()
     keeper = session.keeper
+    say(f"the seed was {table.seed}")
     if keeper.path is not None and keeper.is_saved:
         verb = (
             f"`ludwright replay {keeper.path}` verifies it"
@@ -184,7 +191,6 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
         )
         say(f"it lies in {keeper.path}; {verb}")
         return
-    say(f"the seed was {table.seed}")
     if session.humans:
         say("it was not saved; `save FILE` or `--save FILE` keeps a match")
     else:

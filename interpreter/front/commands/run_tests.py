@@ -27,10 +27,8 @@ def command(ctx: click.Context, ruleset: str, part: str, as_json: bool) -> int:
     from interpreter.front.paint import print_json, say
 
     cases = [case for case in _cases(ruleset) if part.casefold() in case.name.casefold()]
-    if not cases:
-        wanted = f" with `{part}` in its name" if part else ""
-        hint = "they lie in `scenarios/` and `records/`"
-        raise Misuse(f"`{ruleset}` has no scenario and no record{wanted}", hint, ctx)
+    if part and not cases:
+        raise Misuse(f"`{ruleset}` has no scenario and no record with `{part}` in its name", None, ctx)
     outcomes = [(case.name, case.run()) for case in cases]
     failed = [one for _, one in outcomes if not one.passed]
     if as_json:
@@ -45,9 +43,14 @@ def command(ctx: click.Context, ruleset: str, part: str, as_json: bool) -> int:
                 complain(one.findings)
             elif one.note:
                 say(f"passed  {name}: {one.note}")
-        count = f"{len(failed)} of {len(outcomes)} failed" if failed else f"all {len(outcomes)} passed"
-        say(f"{ruleset}: {count}")
+        say(f"{ruleset}: {_summary(len(failed), len(outcomes))}")
     return WRONG if failed else 0
+
+
+def _summary(failed: int, all_: int) -> str:
+    if not all_:
+        return "there is nothing to run; scenarios lie in `scenarios/`, records in `records/`"
+    return f"{failed} of {all_} failed" if failed else f"all {all_} passed"
 
 
 def _cases(ruleset: str) -> "tuple[Case, ...]":
