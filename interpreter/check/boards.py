@@ -2,7 +2,7 @@
 
 from interpreter.check import findings as f
 from interpreter.check.kinds import Maybe, Member, Number, SetOf
-from interpreter.check.names import Names
+from interpreter.check.names import MAX_MEMBERS, Names
 from interpreter.check.world import Column, Domain, World
 from interpreter.syntax import ruleset as r
 from interpreter.text.diagnostic import Diagnostic
@@ -17,6 +17,8 @@ HEX = {"n": (0, 1), "ne": (1, 1), "e": (1, 0), "s": (0, -1), "sw": (-1, -1), "w"
 OPPOSITE = {"n": "s", "ne": "sw", "e": "w", "se": "nw", "s": "n", "sw": "ne", "w": "e", "nw": "se"}
 STRAIGHT = ("n", "e", "s", "w")
 MAX_SIDE = 64
+MAX_CELLS = 2 * MAX_MEMBERS
+"""How many cells all boards together may have; each costs work for every direction."""
 
 Cell = tuple[int, int]
 
@@ -29,6 +31,14 @@ def file_name(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
+
+
+def cell_count(decl: r.BoardDecl) -> int:
+    """How many cells a board has, which may be far too many to list."""
+    if len(decl.size) == 2:
+        return decl.size[0] * decl.size[1]
+    side = decl.size[0] if decl.size else 0
+    return side * side if decl.shape == "grid" else 3 * side * (side - 1) + 1
 
 
 def cells_of(decl: r.BoardDecl) -> list[Cell]:
@@ -54,25 +64,42 @@ class Boards:
 
     def members(self) -> None:
         """Cells, lines and directions as kinds."""
+        cells = 0
         for decl in self.world.ruleset.boards.values():
-            name, span = decl.head.name, decl.head.span
-            if not decl.size or not all(1 <= side <= MAX_SIDE for side in decl.size):
-                self.found.append(f.bad_kind_size(name, 0 if not decl.size else max(decl.size) ** 2, span))
+            name, span, count = decl.head.name, decl.head.span, cell_count(decl)
+            if not all(1 <= side <= MAX_SIDE for side in decl.size) or not 1 <= count <= MAX_MEMBERS:
+                self.found.append(f.bad_kind_size(name, count, span))
                 continue
-            cells = cells_of(decl)
+            cells += count
+            if cells > MAX_CELLS:
+                self.found.append(f.too_many_cells(cells, MAX_CELLS, span))
+                return
             self.names.declare(name, span)
-            words = tuple(f"{file_name(x)}{y + 1}" for x, y in cells)
-            self.names.add_domain(Domain(name, words, span, "cells"), span)
-            steps = HEX if decl.shape == "hex" else GRID
-            if "Direction" not in self.world.domains:
-                self.names.add_domain(Domain("Direction", tuple(steps), span, "directions"), span)
-            for key, length in decl.lines:
-                self.names.declare(key.text, key.span)
-                found = runs(cells, steps, length)
-                members = tuple(f"{words[run[0]]}_{words[run[-1]]}" for run in found)
-                self.names.add_domain(Domain(key.text, members, key.span, "lines"), key.span)
-                self._add("cells", key.text, SetOf(Member(name)), [_bits(run) for run in found], key.span)
-            self._columns(decl, cells, steps)
+            self._board(decl)
+
+    def _board(self, decl: r.BoardDecl) -> None:
+        name, span, cells = decl.head.name, decl.head.span, cells_of(decl)
+        words = tuple(f"{file_name(x)}{y + 1}" for x, y in cells)
+        self.names.add_domain(Domain(name, words, span, "cells"), span)
+        steps = HEX if decl.shape == "hex" else GRID
+        known = self.world.domains.get("Direction")
+        if known is None:
+            self.names.add_domain(Domain("Direction", tuple(steps), span, "directions"), span)
+        elif known.form != "directions" and known.span is not None:
+            self.found.append(f.built_in_kind("Direction", known.span))
+            return
+        elif known.members != tuple(steps):
+            self.found.append(f.not_yet("a grid beside a hex board", span))
+            return
+        for key, length in decl.lines:
+            self.names.declare(key.text, key.span)
+            found = runs(cells, steps, length)
+            members = tuple(f"{words[run[0]]}_{words[run[-1]]}" for run in found)
+            self.names.add_domain(Domain(key.text, members, key.span, "lines"), key.span)
+            self._add("cells", key.text, SetOf(Member(name)), [_bits(run) for run in found], key.span)
+            if not 1 <= len(members) <= MAX_MEMBERS:
+                return
+        self._columns(decl, cells, steps)
 
     def _columns(self, decl: r.BoardDecl, cells: list[Cell], steps: dict[str, Cell]) -> None:
         name, span = decl.head.name, decl.head.span
@@ -120,7 +147,9 @@ class Boards:
 def runs(cells: list[Cell], steps: dict[str, Cell], length: int) -> list[list[int]]:
     """All straight runs of ``length`` cells, each once, as indices; in order of their first cell."""
     place = {cell: index for index, cell in enumerate(cells)}
-    found = []
+    found: list[list[int]] = []
+    if length > MAX_SIDE * 2:
+        return found
     for x, y in cells:
         for name, (dx, dy) in steps.items():
             run = [(x + i * dx, y + i * dy) for i in range(length)]

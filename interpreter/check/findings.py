@@ -483,6 +483,18 @@ def bad_kind_size(name: str, size: int, span: Span) -> Diagnostic:
     )
 
 
+def too_many_cells(cells: int, most: int, span: Span) -> Diagnostic:
+    """Boards with more cells together than a ruleset may have."""
+    message = f"the boards as far as this one have {cells} cells"
+    return Diagnostic("E618", message, span, f"all boards together have {most} cells or fewer")
+
+
+def too_many_values(name: str, values: int, most: int, span: Span) -> Diagnostic:
+    """An option with more numbers than anybody could be offered."""
+    message = f"the option {quote(name)} has {values} values"
+    return Diagnostic("E618", message, span, f"an option has {most} values or fewer")
+
+
 def bad_players(span: Span) -> Diagnostic:
     """A number of players that makes no sense."""
     return Diagnostic("E619", "`players` is a number or a range between 1 and 16", span)

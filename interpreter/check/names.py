@@ -25,6 +25,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 MAX_MEMBERS = 4096
+MAX_VALUES = 1000
 MAX_CELLS = 100_000
 Audience = Literal["all", "owner", "nobody"]
 Form = Literal["words", "option"]
@@ -120,6 +121,9 @@ class Names:
             kind = self.shape(line.shape)
         else:
             self.found.append(f.type_not_here("an option is a `flag`, a range or some words", line.span))
+        if isinstance(kind, Number) and self.size(kind) > MAX_VALUES:
+            self.found.append(f.too_many_values(head.name, self.size(kind), MAX_VALUES, line.span))
+            kind = POISON
         default = self._option_start(kind, line)
         self.world.options[head.name] = Option(head.name, kind, default, decl)
 

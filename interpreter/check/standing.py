@@ -13,31 +13,33 @@ _SUMS = {"add", "remove"}
 
 def check_standing(world: World, found: list[Diagnostic]) -> None:
     """Report each two standing rules that touch the same things without a `before` between them."""
-    rules = world.ruleset.always
-    for first, second in combinations(rules, 2):
-        ordered = _waits(rules, first, second) or _waits(rules, second, first)
-        if not ordered and _touch(world, first, second):
-            found.append(f.standing_rules_touch(first.head.name, second.head.name, second.head.span))
+    before = {one.head.name: one.before for one in world.ruleset.always}
+    each = [
+        (one.head, _waiting(before, one.before), _written(world, one), _read(world, one))
+        for one in world.ruleset.always
+    ]
+    for (first, after_first, ours, read), (second, after_second, theirs, other) in combinations(each, 2):
+        if second.name in after_first or first.name in after_second:
+            continue
+        if ours.keys() & other or theirs.keys() & read or not _sums(ours, theirs):
+            found.append(f.standing_rules_touch(first.name, second.name, second.span))
 
 
-def _waits(rules: tuple[r.AlwaysDecl, ...], first: r.AlwaysDecl, second: r.AlwaysDecl) -> bool:
-    """Whether ``second`` waits for ``first``, directly or through others."""
-    before = {one.head.name: one.before for one in rules}
-    reached, waiting = set(), list(first.before)
+def _waiting(before: dict[str, tuple[str, ...]], first: tuple[str, ...]) -> set[str]:
+    """The standing rules that wait for those named, directly or through others."""
+    reached: set[str] = set()
+    waiting = list(first)
     while waiting:
         name = waiting.pop()
         if name not in reached:
             reached.add(name)
             waiting.extend(before.get(name, ()))
-    return second.head.name in reached
+    return reached
 
 
-def _touch(world: World, first: r.AlwaysDecl, second: r.AlwaysDecl) -> bool:
-    """Whether one changes what the other reads or changes; sums in any order are the same."""
-    ours, theirs = _written(world, first), _written(world, second)
-    if ours.keys() & _read(world, second) or theirs.keys() & _read(world, first):
-        return True
-    return any(not (ours[one] | theirs[one]) <= _SUMS for one in ours.keys() & theirs.keys())
+def _sums(ours: dict[Component, set[str]], theirs: dict[Component, set[str]]) -> bool:
+    """Whether what both change is only added to or taken from: sums in any order are the same."""
+    return all((ours[one] | theirs[one]) <= _SUMS for one in ours.keys() & theirs.keys())
 
 
 def _written(world: World, rule: r.AlwaysDecl) -> dict[Component, set[str]]:

@@ -28,26 +28,31 @@ HIGHEST = 100
 Key = tuple[str, str]
 """The sort of a definition and its name."""
 
+JOINT, PLAY = ("joint", ""), ("play", "")
+"""What is looked at wherever the table is judged, and all that is played."""
+
 
 @dataclass(slots=True)
 class _Use:
-    """A definition by itself: its own parts and how deep they nest, and the definitions that it uses, as
-    often as it does, each with how deep in a phrase it stands.
+    """A definition by itself: its own parts and how deep they nest, the joints in it, and the definitions
+    that it uses, as often as it does, each with how deep in a phrase it stands.
     """
 
     span: Span
     parts: int = 0
+    joints: int = 0
     height: int = 0
     uses: list[tuple[Key, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class _Sum:
-    """A definition written out: its parts, how deep its phrases nest, and how deep the steps inside one
-    another, itself included.
+    """A definition written out: its parts, its joints, how deep its phrases nest, and how deep the steps
+    inside one another, itself included.
     """
 
     parts: int
+    joints: int
     height: int
     steps: int
 
@@ -92,14 +97,18 @@ def _targets(use: _Use) -> Iterator[Key]:
 def _summed(here: Key, use: _Use, sums: dict[Key, _Sum]) -> _Sum:
     inside = [(sums[key], depth) for key, depth in use.uses if key in sums]
     parts = use.parts + sum(one.parts for one, _ in inside)
+    joints = use.joints + sum(one.joints for one, _ in inside)
+    if here == PLAY:
+        # What looks at the table at every joint is written out there.
+        parts += joints * sums[JOINT].parts
     height = max([use.height, *(depth + one.height for one, depth in inside)])
     steps = max([one.steps for one, _ in inside], default=0)
-    return _Sum(parts, height, steps + (here[0] in {"step", "action"}))
+    return _Sum(parts, joints, height, steps + (here[0] in {"step", "action"}))
 
 
 def _problem(key: Key, use: _Use, found: _Sum) -> Diagnostic | None:
     sort, name = key
-    what = f"the {sort} {quote(name)}" if name else "all that is played"
+    what = f"the {sort} {quote(name)}" if name else "what is played"
     for number, most, unit in (
         (found.parts, MOST_PARTS, "parts"),
         (found.height, HIGHEST, "phrases inside one another"),
@@ -119,7 +128,7 @@ class _Collector:
         self.here = _Use(rules.span)
 
     def collect(self) -> dict[Key, _Use]:
-        """By sort and name; the play itself comes last, without a name."""
+        """By sort and name; all that is played comes last."""
         rules = self.rules
         found: dict[Key, _Use] = {}
         for name, term in rules.terms.items():
@@ -131,7 +140,9 @@ class _Collector:
         for name, action in rules.actions.items():
             self.here = found["action", name] = _Use(action.head.span)
             self.action(action)
-        self.here = found["play", ""] = _Use(_first_line(rules.span))
+        self.here = found[JOINT] = _Use(_first_line(rules.span))
+        self.joint()
+        self.here = found[PLAY] = _Use(_first_line(rules.span))
         self.play()
         return found
 
@@ -147,19 +158,22 @@ class _Collector:
             stack.extend((child, depth + 1) for child in walk.children(part))
 
     def play(self) -> None:
-        """Everything that is not a definition."""
+        """Set-up, phases and scoring, and what is judged before and after the match."""
         rules = self.rules
         for step in (*rules.setup, *rules.phases, *rules.scoring):
             self.step(step)
-        for standing in rules.always:
-            self.expr(standing.when.expr)
-            self.step(standing.body)
-        for end in rules.ends:
-            self.expr(*(one.expr for one in (end.when, end.winners) if one is not None))
         for require in rules.checks:
             self.expr(require.line.that, require.line.when)
         if rules.ranking is not None:
             self.expr(*(key.line.key.value for key in rules.ranking.keys))
+
+    def joint(self) -> None:
+        """Standing rules and ends."""
+        for standing in self.rules.always:
+            self.expr(standing.when.expr)
+            self.step(standing.body)
+        for end in self.rules.ends:
+            self.expr(*(one.expr for one in (end.when, end.winners) if one is not None))
 
     def action(self, action: r.ActionDecl) -> None:
         """An action, which is written out at every decision that offers it."""
@@ -176,6 +190,7 @@ class _Collector:
     def step(self, step: r.StepDecl) -> None:
         """A paragraph."""
         self.here.parts += 1
+        self.here.joints += 1
         self._says(step.says)
         self.expr(step.when.expr if step.when is not None else None, *(let.phrase.expr for let in step.let))
         if step.who is not None:
@@ -190,6 +205,7 @@ class _Collector:
             self.step(inner)
         for call in step.one_of.calls if step.one_of is not None else ():
             self.expr(*call.args)
+            self.here.joints += 2
             self.here.uses.append((("action", call.name), 0))
 
     def _order(self, name: str | None) -> None:

@@ -132,8 +132,8 @@ def _range(play: LowerPlay, kind: Kind) -> tuple[int, int, int]:
 def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tuple[int, ...]:
     decl, kind = component.decl, component.kind
     start = decl.type.start if decl.start is None else decl.start.expr
-    low, _, _ = _range(play, kind)
-    default = -1 if isinstance(kind, Maybe) else max(low, 0)
+    low, high, _ = _range(play, kind)
+    default = -1 if isinstance(kind, Maybe) else min(max(low, 0), high)
     if start is None:
         return (default,) * (cells * items)
     ref = play.world.refs.get(start)

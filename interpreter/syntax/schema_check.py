@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter import resources
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 Schema = Mapping[str, Any]
+
+_MOST_FAILURES = 1000
+"""What is wrong in more places than anybody reads is no ruleset; it must not take for ever to say so."""
 
 
 def check(node: Node, schema: str, part: str | None = None) -> tuple[Diagnostic, ...]:
@@ -86,7 +90,7 @@ def _failures(errors: "Iterable[ValidationError]", whole: object) -> list[Failur
             schema=_described(error, whole),
             is_name="propertyNames" in error.absolute_schema_path,
         )
-        for error in errors
+        for error in islice(errors, _MOST_FAILURES)
     ]
 
 

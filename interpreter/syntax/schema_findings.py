@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from interpreter.syntax import document
@@ -14,6 +15,7 @@ from interpreter.text.span import Span
 from interpreter.text.suggest import nearest
 
 _MOST_LISTED = 12
+_MOST_UNKNOWN = 200
 _SORTS = {
     "object": "a mapping",
     "array": "a list",
@@ -51,17 +53,18 @@ def findings_of(node: Node, failure: Failure) -> Iterator[Diagnostic]:
 
 
 def misspelled(failure: Failure) -> dict[str, str | None]:
-    """The unknown keys of a failure, each with the key that was probably meant."""
+    """The unknown keys of a failure, the first of very many, each with the key that was probably meant."""
     if failure.keyword != "additionalProperties" or failure.wanted is not False:
         return {}
     known = failure.schema.get("properties", {})
     patterns = failure.schema.get("patternProperties", {})
     free = [key for key in known if key not in failure.value]
-    return {
-        key: nearest(key, free) or nearest(key, known)
+    unknown = (
+        key
         for key in failure.value
         if key not in known and not any(re.search(pattern, key) for pattern in patterns)
-    }
+    )
+    return {key: nearest(key, free) or nearest(key, known) for key in islice(unknown, _MOST_UNKNOWN)}
 
 
 def missing(failure: Failure) -> list[str]:

@@ -35,6 +35,12 @@ def too_large(span: Span, limit: int) -> Diagnostic:
     return Diagnostic("E104", message, span, "split it: tables may stand in data files of their own")
 
 
+def too_many_values(span: Span, limit: int) -> Diagnostic:
+    """A file with more than ``limit`` keys and values."""
+    message = f"the file has more than the {limit:,} keys and values that are read"
+    return Diagnostic("E104", message, span, "split it: tables may stand in data files of their own")
+
+
 def too_deep(span: Span, limit: int) -> Diagnostic:
     """A mapping or list inside ``limit`` others."""
     return Diagnostic("E105", f"mappings and lists nest more than {limit} deep", span)

@@ -16,6 +16,9 @@ from interpreter.text.span import Source, Span
 DEEPEST = 40
 """Mappings and lists that may stand inside one another."""
 
+MOST_VALUES = 100_000
+"""Keys, values, mappings and lists that a file may have together."""
+
 _LONGEST_NUMBER = 1000  # digits; Python does not read much longer ones
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -74,6 +77,7 @@ class TreeBuilder:
         self.reached = 0
         self._open: list[_Open] = []
         self._documents = 0
+        self._values = 0
 
     @property
     def innermost_flow(self) -> int | None:
@@ -92,6 +96,11 @@ class TreeBuilder:
             return  # only made-up events have no place
         start, end = event.start_mark.index + self.shift, event.end_mark.index + self.shift
         self.reached = end
+        if isinstance(event, yaml.NodeEvent):
+            self._values += 1
+            if self._values > MOST_VALUES:
+                self.fail(yaml_findings.too_many_values(Span(self.source, start, end), MOST_VALUES))
+                return
         match event:
             case yaml.DocumentStartEvent():
                 self._begin_document(event, Span(self.source, start, min(start + 3, len(self.source.text))))

@@ -1,21 +1,25 @@
 """The known name that an unknown one was probably meant to be."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+
+_LONGEST = 100
+_MOST_COMPARED = 200
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The name of ``known`` nearest to ``name``, or None where more than about a third would be wrong.
 
     Case, underscores and hyphens count for nothing; equal distances go to the likelier length, then
-    to the first in the alphabet, so the answer does not depend on the order of ``known``.
+    to the first in the alphabet, so the answer does not depend on the order of ``known``. Where a great
+    many names are about as long, only those with the same first letter count, and too many are none.
     """
     wanted = _folded(name)
+    if len(wanted) > _LONGEST:
+        return None
     best: tuple[int, int, str] | None = None
-    for candidate in known:
-        other = _folded(candidate)
+    for candidate, other in _alike(wanted, known):
         limit = max(len(wanted), len(other)) // 3
-        if abs(len(wanted) - len(other)) > limit:
-            continue
         wrong = 0 if wanted == other else _distance(wanted, other, limit)
         if wrong > limit:
             continue
@@ -25,6 +29,19 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best[2] if best else None
 
 
+def _alike(wanted: str, known: Iterable[str]) -> list[tuple[str, str]]:
+    """The names, folded too, whose length is near enough; few enough to be compared letter by letter."""
+    found = []
+    for candidate in known:
+        other = _folded(candidate)
+        if abs(len(wanted) - len(other)) <= max(len(wanted), len(other)) // 3:
+            found.append((candidate, other))
+    if len(found) > _MOST_COMPARED:
+        found = [pair for pair in found if pair[1][:1] == wanted[:1]]
+    return found if len(found) <= _MOST_COMPARED else [pair for pair in found if pair[1] == wanted]
+
+
+@lru_cache(maxsize=8192)
 def _folded(name: str) -> str:
     return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
 

@@ -13,7 +13,7 @@ from interpreter.check.infer import LARGEST
 from interpreter.check.names import MAX_CELLS, MAX_MEMBERS
 from interpreter.check.rules import MOST_LAPS
 from interpreter.check.world import MOST_PLAYERS
-from interpreter.core.cost import MOST_STEPS
+from interpreter.core.cost import MAX_COST
 from interpreter.engine.budget import MAX_UNITS
 from interpreter.syntax.findings import RESERVED
 from interpreter.syntax.parse import MAX_LENGTH, MAX_NUMBER
@@ -88,7 +88,7 @@ def _limits() -> str:
         ("the side of a board", f"{MAX_SIDE} cells"),
         ("places of all components together", f"{MAX_CELLS:,}"),
         ("`at most`, and `N times`", f"{MOST_LAPS:,} laps"),
-        ("steps of one move, as they can be counted before", f"{MOST_STEPS:,}"),
+        ("steps of one move, as they can be counted before", f"{MAX_COST:,}"),
         ("steps between two decisions, as they are played", f"{MAX_UNITS:,}"),
     ]
     return _rows(("what", "at most"), rows)
@@ -105,10 +105,13 @@ def _sentences() -> str:
         if key not in found.setdefault(start, []):
             found[start].append(key)
     forms = {start: _form(whole, start) for start in found}
-    rows = [
-        (f"`{start}`", ", ".join(f"`{key}`" for key in keys), forms[start]) for start, keys in found.items()
-    ]
+    rows = [(f"`{start}`", ", ".join(map(_under, keys)), forms[start]) for start, keys in found.items()]
     return _rows(("start symbol", "under", "form"), rows)
+
+
+def _under(key: str) -> str:
+    section = key.removeprefix("keys of ")
+    return f"the keys of `{section}`" if section != key else f"`{key}`"
 
 
 def _starts(node: Any, whole: Schema, key: str, seen: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -124,6 +127,8 @@ def _starts(node: Any, whole: Schema, key: str, seen: frozenset[str]) -> Iterato
         name = node["$ref"].rsplit("/", 1)[1]
         if (name, key) not in seen and name in whole["$defs"]:
             yield from _starts(whole["$defs"][name], whole, key, seen | {(name, key)})  # type: ignore[operator]
+    if key and isinstance(node.get("propertyNames"), dict):
+        yield from _starts(node["propertyNames"], whole, f"keys of {key}", seen)
     for word, inner in node.items():
         if word == "properties":
             for name, value in inner.items():
@@ -155,6 +160,12 @@ def _codes() -> str:
     return _rows(("code", "means"), rows)
 
 
+def _scenario() -> str:
+    whole: Schema = json.loads((ROOT / "schema" / "scenario.schema.json").read_text("utf-8"))
+    schema = whole["$defs"]["scenario"]
+    return _rows(("key", "says"), _keys_of(schema, whole, schema["required"]))
+
+
 def _tiny() -> str:
     text = (ROOT / "tests" / "errors" / "bases" / "tiny.yaml").read_text("utf-8")
     return f"```yaml\n{text.strip()}\n```"
@@ -168,5 +179,6 @@ _WHOLE = {
     "sentences": _sentences,
     "grammar": _grammar,
     "codes": _codes,
+    "scenario": _scenario,
     "tiny": _tiny,
 }

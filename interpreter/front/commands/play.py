@@ -70,7 +70,12 @@ def command(
     why MOVE, save FILE, quit. The match is kept in the file of --save, and after `save`.
     """
     if resume is not None:
-        said = {"--players": players, "--option": options, "--seed": seed, "--forced": forced}
+        said: dict[str, object] = {
+            "--players": players,
+            "--option": options,
+            "--seed": seed,
+            "--forced": forced,
+        }
         _demand_nothing_else(ctx, said)
         table = _resumed(ctx, game, resume, seats)
     elif game is None:

@@ -18,12 +18,13 @@ class Keeper:
         self._seats = seats
         self._seed = seed
         self._own = {_whole(resumed)} if resumed is not None else set()
-        self._saved_at = "" if resumed is None else match.state.digest
+        self._saved = None if resumed is None else match.state
 
     @property
     def is_saved(self) -> bool:
         """Whether the match as it is now lies in a file."""
-        return self._saved_at == self.match.state.digest
+        # The same position may be reached by other moves: only the very state that was saved will do.
+        return self._saved is self.match.state
 
     def demand_free(self) -> None:
         """The file that was named can be written to without losing another.
@@ -46,7 +47,7 @@ class Keeper:
         record = record_of(self.match, actors=self._actors(), seed=self._seed)
         write(target, record, replace=_whole(target) in self._own)
         self._own.add(_whole(target))
-        self._saved_at = self.match.state.digest
+        self._saved = self.match.state
         self.path = target
         return target
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import click
 
@@ -18,7 +17,8 @@ class Keyboard:
     def __init__(self) -> None:
         self.is_live = is_terminal(sys.stdin)
         self.completer: Completer = lambda _: ()
-        self._lines = _editing(self) if self.is_live else None
+        if self.is_live:
+            _give_editor(self)
         reconfigure = getattr(sys.stdin, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
@@ -52,12 +52,12 @@ class Keyboard:
         return self.ask(f"{player}, press Enter ") is not None
 
 
-def _editing(keyboard: Keyboard) -> Any:
+def _give_editor(keyboard: Keyboard) -> None:
     """Give the line an editor with history and completion, where the system has one."""
     try:
         import readline
     except ImportError:
-        return None
+        return
 
     def complete(text: str, state: int) -> str | None:
         line = readline.get_line_buffer()
@@ -67,5 +67,5 @@ def _editing(keyboard: Keyboard) -> Any:
 
     readline.set_completer_delims(" ")
     readline.set_completer(complete)
-    readline.parse_and_bind("tab: complete")
-    return readline
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
