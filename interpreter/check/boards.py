@@ -1,5 +1,7 @@
 """Boards: kinds of cells that are made, with their directions, neighbours, rays and lines."""
 
+from dataclasses import replace
+
 from interpreter.check import findings as f
 from interpreter.check.kinds import Maybe, Member, Number, SetOf
 from interpreter.check.names import MAX_MEMBERS, Names
@@ -31,6 +33,14 @@ def file_name(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
+
+
+def _size_problem(decl: r.BoardDecl, count: int) -> Diagnostic | None:
+    if not decl.size:
+        return f.board_without_size(decl.head.name, decl.head.span)
+    if not all(1 <= side <= MAX_SIDE for side in decl.size) or not 1 <= count <= MAX_MEMBERS:
+        return f.bad_kind_size(decl.head.name, count, decl.head.span)
+    return None
 
 
 def cell_count(decl: r.BoardDecl) -> int:
@@ -67,9 +77,11 @@ class Boards:
         cells = 0
         for decl in self.world.ruleset.boards.values():
             name, span, count = decl.head.name, decl.head.span, cell_count(decl)
-            if not all(1 <= side <= MAX_SIDE for side in decl.size) or not 1 <= count <= MAX_MEMBERS:
-                self.found.append(f.bad_kind_size(name, count, span))
-                continue
+            problem = _size_problem(decl, count)
+            if problem is not None:
+                self.found.append(problem)
+                # A small board in its place, so that those who speak of it are not found wrong as well.
+                decl, count = replace(decl, size=(3, 3)), 9
             cells += count
             if cells > MAX_CELLS:
                 self.found.append(f.too_many_cells(cells, MAX_CELLS, span))

@@ -8,6 +8,7 @@ from interpreter.check.data import Rows, Tables
 from interpreter.check.names import Names
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
+from interpreter.check.starts import Starts
 from interpreter.check.usage import check_usage
 from interpreter.check.world import World
 from interpreter.check.written_out import check_written_out
@@ -37,6 +38,7 @@ def check(
     rows.members()
     rows.columns()
     names.collect_rest()
+    Starts(world, rows, found).check()
     Rules(world, found).rules(names)
     if not found:
         check_standing(world, found)

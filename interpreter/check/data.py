@@ -21,6 +21,7 @@ class Rows:
         self.names = names
         self.tables = tables
         self.found = found
+        self.unknown: dict[tuple[str, Kind], list[Span]] = {}
 
     def members(self) -> None:
         """The domains first: columns may speak of each other's kinds."""
@@ -38,6 +39,15 @@ class Rows:
                 continue
             for position, column in enumerate(decl.has):
                 self._column(decl, position, column)
+        self.report()
+
+    def report(self) -> None:
+        """Say which names are no members, each once with all its places."""
+        for (name, kind), spans in self.unknown.items():
+            assert isinstance(kind, Member)
+            known = self.world.domains[kind.domain].members
+            self.found.append(f.unknown_member(name, kind, spans[0], known, spans[1:]))
+        self.unknown = {}
 
     # -- members ------------------------------------------------------------------------------------
 
@@ -87,16 +97,21 @@ class Rows:
         if decl.rows is not None:
             source = name if line.start is None else getattr(line.start, "name", name)
             for table in (*(case for _, case in decl.rows.cases), decl.rows.otherwise):
-                cases.append(self._values(table, source, kind))
+                cases.append(self._values(table, source, column, kind))
         else:
             cases.append(tuple(self._listed(row, position, len(decl.has), kind) for _, row in decl.listed))
         size = len(self.world.domains[owner].members)
         whole = tuple(case if len(case) == size else (0,) * size for case in cases)
         owners[owner] = Column(name, owner, kind, whole, decl.rows, column.head.span)
 
-    def _values(self, table: str, column: str, kind: Kind) -> tuple[int, ...]:
+    def _values(self, table: str, column: str, decl: r.ColumnDecl, kind: Kind) -> tuple[int, ...]:
         entry = self.tables.get(table)
         if entry is None or not isinstance(entry.value, Mapping):
+            return ()
+        rows = [row.value for row in entry.value.entries if isinstance(row.value, Mapping)]
+        if len(rows) > 1 and all(row.get(column) is None for row in rows):
+            # Not a gap in the table: the ruleset means another column, or another table.
+            self.found.append(f.no_such_column_there(column, table, decl.type.span, rows[0].keys()))
             return ()
         values = []
         for row in entry.value.entries:
@@ -130,7 +145,8 @@ class Rows:
         bits = 0
         for item in items:
             index = self.value(item, of) - (of.low if isinstance(of, Number) else 0)
-            if index >= 0 and bits >> index & 1:
+            is_known = not isinstance(item, Scalar) or (item.text, of) not in self.unknown
+            if is_known and index >= 0 and bits >> index & 1:
                 self.found.append(f.twice_in_set(item.span.text, item.span))
             bits |= 1 << max(index, 0)
         return bits
@@ -150,7 +166,7 @@ class Rows:
                 known = self.world.domains[domain]
                 if node.text in known.index:
                     return known.index[node.text]
-                self.found.append(f.unknown_member(node.text, kind, node.span, known.members))
+                self.unknown.setdefault((node.text, kind), []).append(node.span)
                 return 0
         self.found.append(f.bad_value(kind, node.text, node.span))
         return 0

@@ -1,6 +1,6 @@
 """What the checker can find: one function a finding, so that all messages are read in one place."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from interpreter.check.kinds import Kind
 from interpreter.text.diagnostic import Diagnostic, Note
@@ -90,6 +90,18 @@ def no_such_column(name: str, kind: Kind, span: Span, owners: Iterable[str]) -> 
 def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``each in x`` without such an order."""
     return Diagnostic("E411", f"there is no order {quote(name)} under `orders`", span, _near(name, known))
+
+
+def end_without_condition(name: str, span: Span) -> Diagnostic:
+    """An end that says neither when it applies nor who wins."""
+    message = f"the key `when` is missing in {quote(name)}"
+    return Diagnostic("E203", message, span, "`when` or `winners` says what ends the match")
+
+
+def board_without_size(name: str, span: Span) -> Diagnostic:
+    """A board that is neither a grid nor of hexes."""
+    message = f"the key `grid` is missing in {quote(name)}"
+    return Diagnostic("E203", message, span, "`grid` or `hex` says how large the board is")
 
 
 def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -274,6 +286,23 @@ def not_an_option(text: str, span: Span) -> Diagnostic:
     return Diagnostic(
         "E523", f"{quote(text)} is not known before a match starts", span, "only options can decide this"
     )
+
+
+def picture_of_no_grid(name: str, span: Span) -> Diagnostic:
+    """A picture of something that is no board of square cells."""
+    message = f"a picture shows a component with one value a cell of a grid board, and {quote(name)} is none"
+    return Diagnostic("E524", message, span, "give the start as a map from places to values")
+
+
+def picture_size(found: str, wanted: str, span: Span) -> Diagnostic:
+    """A picture of another size than its board."""
+    return Diagnostic("E525", f"the picture has {found}, the board {wanted}", span)
+
+
+def unknown_mark(mark: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A mark that means nothing."""
+    help_ = f"the marks are {listed(known, 'and')}, and `.` for an empty cell"
+    return Diagnostic("E526", f"the mark {quote(mark)} is not among `marks`", span, help_)
 
 
 # -- audiences -----------------------------------------------------------------------------------
@@ -568,14 +597,24 @@ def no_column(column: str, row: str, span: Span, known: Iterable[str]) -> Diagno
     )
 
 
+def no_such_column_there(column: str, table: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A column that no row of its table has."""
+    message = f"no row of the table {quote(table)} has a column {quote(column)}"
+    return Diagnostic("E903", message, span, _near(column, known))
+
+
 def bad_value(expected: Kind, found: str, span: Span) -> Diagnostic:
     """A data value of the wrong kind."""
     return Diagnostic("E904", f"expected {expected}, found {quote(found)}", span)
 
 
-def unknown_member(name: str, kind: Kind, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A data value that names no member."""
-    return Diagnostic("E905", f"{quote(name)} is not {kind}", span, _near(name, known))
+def unknown_member(
+    name: str, kind: Kind, span: Span, known: Iterable[str], again: Sequence[Span] = ()
+) -> Diagnostic:
+    """A data value that names no member, and the places where the same stands again."""
+    more = f"the same stands at {len(again)} more place" + ("" if len(again) == 1 else "s")
+    notes = (Note(more, again[0]),) if again else ()
+    return Diagnostic("E905", f"{quote(name)} is not {kind}", span, _near(name, known), notes)
 
 
 def number_out_of_range(value: int, low: int, high: int, span: Span) -> Diagnostic:

@@ -25,7 +25,7 @@ from interpreter.check.kinds import (
     same_things,
 )
 from interpreter.check.names import MAX_MEMBERS
-from interpreter.check.scope import Scope
+from interpreter.check.scope import MOST_SUGGESTIONS, Scope
 from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
@@ -253,7 +253,8 @@ class Infer(Scope):
         if name in world.domains or self.lookup(name) or name in world.options:
             self.found.append(f.wrong_count(name, "nothing in brackets", len(node.args), node.span))
         else:
-            self.found.append(f.unknown_word(name, node.name_span, known))
+            near = known if len(self.found) <= MOST_SUGGESTIONS else ()
+            self.found.append(f.unknown_word(name, node.name_span, near))
         return POISON
 
     def _read_component(self, node: n.Read, component: Component) -> Kind:

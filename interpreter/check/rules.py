@@ -421,6 +421,8 @@ class Rules(Effects):
             self.found.append(f.choice_in_rule("a standing rule", span))
 
     def _end(self, decl: r.EndDecl) -> None:
+        if decl.when is None and decl.winners is None:
+            self.found.append(f.end_without_condition(decl.head.name, decl.head.span))
         if decl.when is not None:
             self.condition(decl.when.expr)
         if decl.winners is not None:

@@ -13,6 +13,9 @@ from interpreter.syntax.unparse import unparse
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
+MOST_SUGGESTIONS = 300
+"""Findings before suggestions end: to look for one takes the longer, the more names there are."""
+
 
 class Scope:
     """The bound names at one place, innermost last; results go to the side tables of the world."""
@@ -72,7 +75,9 @@ class Scope:
         return None
 
     def known_names(self) -> list[str]:
-        """All names that could be meant, for a suggestion."""
+        """All names that could be meant, for a suggestion; none where very much is wrong already."""
+        if len(self.found) > MOST_SUGGESTIONS:
+            return []
         world = self.world
         bound = [name for names in self.scope for name in names]
         kinds = [name for name in world.domains if " " not in name]

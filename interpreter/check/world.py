@@ -67,6 +67,7 @@ class Component:
     seen: Literal["all", "owner", "nobody"]
     decl: r.ComponentDecl
     revealed: bool = False  # some `reveal` or `hide` speaks of it
+    places: dict[tuple[int, ...], int] = field(default_factory=dict)  # starts other than the rule, by indices
 
 
 @dataclass(slots=True, eq=False)

@@ -59,6 +59,9 @@ class Bounds:
     def __init__(self, groups: tuple[Slot | None, ...], tables: tuple[Table, ...]) -> None:
         self.groups = groups
         self._widths = tuple(table.width for table in tables)
+        self._largest = tuple(
+            max((bits.bit_count() for bits in table.values), default=0) if table.width else 0 for table in tables
+        )
         self._entries = tuple((min(t.values, default=0), max(t.values, default=0)) for t in tables)
         self._known: dict[int, Interval] = {}
 
@@ -102,6 +105,32 @@ class Bounds:
                 return self.width(expr.inner)
             case _:
                 return 0
+
+    def most(self, expr: Expr) -> int:
+        """How many members a set can have at the same time: what a loop over it may cost."""
+        match expr:
+            case SetConst():
+                return expr.bits.bit_count()
+            case Lookup():
+                return self._largest[expr.table] if 0 <= expr.table < len(self._largest) else 0
+            case Single():
+                return 1
+            case Filter() | Top():
+                return self.most(expr.over)
+            case Union():
+                return min(expr.width, self.most(expr.over) * self.most(expr.value))
+            case SetOp("inter", left, right):
+                return min(self.most(left), self.most(right))
+            case SetOp("minus", left, _):
+                return self.most(left)
+            case SetOp(_, left, right):
+                return min(self.width(expr), self.most(left) + self.most(right))
+            case If():
+                return max(self.most(expr.then), self.most(expr.other))
+            case Let():
+                return self.most(expr.inner)
+            case _:
+                return self.width(expr)
 
     def interval(self, expr: Expr) -> Interval:
         """The range of an integer expression."""

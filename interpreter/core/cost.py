@@ -56,8 +56,8 @@ from interpreter.core.ir import (
     When,
 )
 
-MAX_COST = 20_000_000
-"""What one block, and one decision, may cost at most."""
+MAX_COST = 200_000_000
+"""What one block, and one decision, may cost at most: some seconds, at the very worst."""
 
 
 def expression_cost(expr: Expr, bounds: Bounds) -> int:
@@ -86,11 +86,11 @@ def expression_cost(expr: Expr, bounds: Bounds) -> int:
         case Lowest() | Highest():
             return cost(expr.of, expr.default)
         case Filter() | Exists():
-            return cost(expr.over) + bounds.width(expr.over) * cost(expr.test)
+            return cost(expr.over) + bounds.most(expr.over) * cost(expr.test)
         case Sum() | Union():
-            return cost(expr.over) + bounds.width(expr.over) * cost(expr.value)
+            return cost(expr.over) + bounds.most(expr.over) * cost(expr.value)
         case Extreme():
-            return cost(expr.over, expr.default) + bounds.width(expr.over) * cost(expr.value)
+            return cost(expr.over, expr.default) + bounds.most(expr.over) * cost(expr.value)
         case First():
             return cost(expr.default) + _keyed(expr.over, expr.keys, bounds)
         case Top():
@@ -103,7 +103,7 @@ def expression_cost(expr: Expr, bounds: Bounds) -> int:
 
 def _keyed(over: Expr, keys: tuple[Key, ...], bounds: Bounds) -> int:
     each = 1 + sum(expression_cost(key.value, bounds) for key in keys)
-    return 1 + expression_cost(over, bounds) + bounds.width(over) * each
+    return 1 + expression_cost(over, bounds) + bounds.most(over) * each
 
 
 def statement_cost(statement: Statement, bounds: Bounds) -> int:
@@ -119,10 +119,10 @@ def statement_cost(statement: Statement, bounds: Bounds) -> int:
             branches = max(_body(statement.then, bounds), _body(statement.other, bounds))
             return 1 + expression_cost(statement.test, bounds) + branches
         case Loop():
-            laps = bounds.width(statement.over)
+            laps = bounds.most(statement.over)
             return 1 + expression_cost(statement.over, bounds) + laps * (1 + _body(statement.body, bounds))
         case Sorted():
-            laps = bounds.width(statement.over)
+            laps = bounds.most(statement.over)
             sorting = _keyed(statement.over, statement.keys, bounds) + laps * laps.bit_length()
             return sorting + laps * (1 + _body(statement.body, bounds))
         case Repeat():
@@ -168,6 +168,6 @@ def _alternative_cost(alternative: Alternative, bounds: Bounds) -> int:
     widths: list[int] = []
     for stage in alternative.stages:
         total += prod(widths) * expression_cost(stage.over, bounds)
-        widths.append(bounds.width(stage.over) + stage.optional)
+        widths.append(bounds.most(stage.over) + stage.optional)
         total += prod(widths) * sum(expression_cost(item.test, bounds) for item in stage.requires)
     return total

@@ -135,7 +135,7 @@ def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tup
     low, high, _ = _range(play, kind)
     default = -1 if isinstance(kind, Maybe) else min(max(low, 0), high)
     if start is None:
-        return (default,) * (cells * items)
+        return _placed(play, component, [default] * (cells * items))
     ref = play.world.refs.get(start)
     if isinstance(start, n.Name) and isinstance(ref, Column):
         return ref.cases[play.instance.case(ref)][:cells]
@@ -147,6 +147,20 @@ def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tup
         expr = play.whole(start)
         value = expr.value if isinstance(expr, ir.Const) else default
     return (value,) * (cells * items)
+
+
+def _placed(play: LowerPlay, component: Component, values: list[int]) -> tuple[int, ...]:
+    """The start with what is given place by place; places of players who do not play are left out."""
+    kind = component.kind
+    keys = [*component.keys, *([kind.of] if isinstance(kind, BagOf) else [])]
+    widths = [play.instance.size(key) for key in keys]
+    for path, value in component.places.items():
+        index = 0
+        for part, width in zip(path, widths, strict=True):
+            index = index * width + part
+        if all(part < width for part, width in zip(path, widths, strict=True)):
+            values[index] = value
+    return tuple(values)
 
 
 # -- the play -------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """From a document that passed its schema to a `Ruleset`."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.syntax import nodes as n
@@ -171,13 +172,36 @@ class _Reader:
                 type_ = _with_seen(type_, seen.expr)
             mark = entry.value.get("all different")
             different = isinstance(mark, Scalar) and mark.value is True
-            for key in ("picture", "start"):
-                value = entry.value.entry(key)
-                if value is not None and not isinstance(value.value, Scalar):
-                    self.later.append(
-                        (f"a start given as a {'picture' if key == 'picture' else 'map'}", value.key)
-                    )
+            places = tuple(self.places(entry.value.get("start"), ()))
+            drawn = self.drawn(entry.value.get("picture"))
+            head = self.head(entry, "components", type_)
+            return r.ComponentDecl(head, type_, start, different, places, drawn)
         return r.ComponentDecl(self.head(entry, "components", type_), type_, start, different)
+
+    def places(self, node: Node | None, path: tuple[Scalar, ...]) -> Iterator[r.StartPlace]:
+        """A start given place by place: the keys on the way, and the value there."""
+        if isinstance(node, Mapping):
+            for entry in node.entries:
+                yield from self.places(entry.value, (*path, entry.key))
+        elif isinstance(node, Sequence):
+            values = tuple(self.sentences.node(item) for item in node.items)
+            yield r.StartPlace(
+                path, tuple(value.expr for value in values if value is not None), True, node.span
+            )
+        elif node is not None and path:
+            value = self.sentences.node(node)
+            yield r.StartPlace(path, () if value is None else (value.expr,), False, node.span)
+
+    def drawn(self, node: Node | None) -> r.Drawn | None:
+        """A start drawn with marks."""
+        if not isinstance(node, Mapping):
+            return None
+        marks = {}
+        for entry in _entries_of(node.get("marks")):
+            value = self.sentences.node(entry.value)
+            if value is not None:
+                marks[entry.name] = value.expr
+        return r.Drawn(marks, _scalars(node.get("rows")), node.span)
 
     def term(self, entry: Entry) -> r.TermDecl:
         phrase, signature = self.long(entry, "is"), self.sentences.node(entry.key)

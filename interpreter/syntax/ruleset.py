@@ -69,6 +69,25 @@ class BoardDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class StartPlace:
+    """``red: 8`` of a start given place by place; ``listed`` where the value is a list of members."""
+
+    path: tuple[Scalar, ...]
+    values: tuple[n.Expr, ...]
+    listed: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A start drawn with marks: the rows of the board from the top, one mark a cell."""
+
+    marks: dict[str, n.Expr]
+    rows: tuple[Scalar, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ComponentDecl:
     """What lies on the table and changes during play."""
 
@@ -76,6 +95,8 @@ class ComponentDecl:
     type: n.TypeLine
     start: n.Phrase | None = None
     all_different: bool = False
+    places: tuple[StartPlace, ...] = ()
+    drawn: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from interpreter.core import ir
 from interpreter.core.bounds import bounds_of
 from interpreter.core.cost import block_cost, decision_cost, expression_cost, statement_cost
 from interpreter.core.verify import verify
-from tests.programs.stalls import AT, HELD, SACK, TRADE, G, stalls
+from tests.programs.stalls import AT, HELD, RANKED, SACK, TRADE, G, stalls
 from tests.programs.tic_tac_toe import CELL, FREE, HAS_LINE, LINE, MARK, TURN, C, tic_tac_toe
 
 ZERO, ONE = ir.Const(0), ir.Const(1)
@@ -101,7 +101,7 @@ STATEMENTS: dict[str, tuple[ir.Statement, str]] = {
     "loop": (ir.Loop(CELL, ONE, ()), "an integer stands where a set is expected"),
     "laps": (ir.Repeat(ONE, (), -1, 0), "a loop runs at least 0 times"),
     "event": (ir.Log(3, ()), "event 3 is none of the 0"),
-    "cost": (ir.Repeat(ONE, (), 20_000_000, 0), "block 0: up to 40,000,0"),
+    "cost": (ir.Repeat(ONE, (), 200_000_000, 0), "block 0: up to 400,000,0"),
     "variable": (ir.Loop(C, ALL, (ir.When(ir.Exists(C, ALL, ONE), (), ()),)), "a form and of another inside"),
     "written variable": (ir.Loop(C, ALL, (ir.Set(C, ONE),)), "slot 13 is written inside the form"),
     "inside": (ir.When(ONE, (ir.Loop(CELL, ALL, (ir.Set(99, ONE),)),), ()), "slot 99 is none"),
@@ -135,7 +135,8 @@ def _deep(depth: int) -> ir.Expr:
     return ir.Not(_deep(depth - 1)) if depth else ONE
 
 
-DEAR = ir.Requirement("dear", ir.Exists(G, ir.SetConst(0, 9_000_000), ONE), "", 0)
+WIDE = ir.SetConst((1 << 20_000) - 1, 20_000)
+DEAR = ir.Requirement("dear", ir.Exists(G, WIDE, ir.Exists(RANKED, WIDE, ONE)), "", 0)
 
 PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
     "gap": (lambda: with_slot(1, base=12), "slot group `turn` begins at 12, expected 9"),
@@ -275,8 +276,8 @@ def test_costs_multiply_by_the_width_of_what_is_run_over() -> None:
     bounds = bounds_of(program)
     # a cell test: compare, array, its index and the constant; the loop adds one step for each cell
     assert expression_cost(FREE, bounds) == 2 + 9 * (1 + 4)
-    # some cell of a line (a lookup) is not mine; the lines run over that and a `not`
-    not_mine = 1 + 2 + 9 * (1 + 4)
+    # some of the three cells of a line (a lookup) is not mine; the lines run over that and a `not`
+    not_mine = 1 + 2 + 3 * (1 + 4)
     assert expression_cost(HAS_LINE, bounds) == 1 + 1 + 8 * (1 + 1 + not_mine)
     assert statement_cost(ir.Loop(CELL, ALL, (ir.Set(TURN, ONE),)), bounds) == 1 + 1 + 9 * (1 + 2)
     assert statement_cost(ir.Repeat(ONE, (ir.Set(TURN, ONE),), 4, 0), bounds) == 1 + 5 * (1 + 1 + 2)
