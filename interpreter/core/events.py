@@ -61,7 +61,9 @@ class Events:
         self._tell(lower, "says", pieces, lower.place_in_file(says.span))
 
     def changed(self, lower: "LowerLoops", line: n.Line, place: "Place", kind: Kind) -> None:
-        """``score(red) + 3``, ``starter = P2``; told after the change, so the amount is what was meant."""
+        """``score(red) + 3``, ``starter = P2``; told before the change, which may change what the amount and
+        the place rest on.
+        """
         node = line.source if line.verb == "remove" else line.target
         assert node is not None
         pieces = self._named(lower, node)

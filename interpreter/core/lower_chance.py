@@ -141,15 +141,15 @@ class LowerChance(LowerEffects):
         assert isinstance(component, Component)
         keys = component.keys
         args = node.args if isinstance(node, n.Read) else ()
-        place = self.whole_place(component, args, live=True)
+        marks = self.whole_mark(component, args)
+        place = Place(component, self.bases[component], marks.size, marks.index, 0)
         # One mark a cell; a component named with fewer keys means all of its cells there.
-        cells = place.size
+        cells = marks.size
         for key in keys[: len(args)]:
             cells //= self.width(key)
         value = ir.Const(1 if line.verb == "reveal" else 0)
         with self.slots.scratch() as slot:
             with self.flow.nested() as inside:
-                marks = Place(component, self.shown[component], place.size, place.index, 0)
                 self.write(marks.item(ir.Read(slot)), value)
                 self.events.shown(self, line, place.item(ir.Read(slot)))
             whole = ir.SetConst((1 << cells) - 1, cells)

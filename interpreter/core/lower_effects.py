@@ -124,6 +124,7 @@ class LowerEffects(LowerLoops):
     def _set_line(self, line: n.Line) -> None:
         assert line.target is not None and line.value is not None
         place, kind = self.target(line.target)
+        self.events.changed(self, line, place, kind)
         match kind:
             case BagOf(of):
                 self._empty_bag(place, of)
@@ -133,7 +134,6 @@ class LowerEffects(LowerLoops):
             case _:
                 check = self._checked(self._interval(line.value), kind, line)
                 self.write(place, self.whole(line.value), check)
-        self.events.changed(self, line, place, kind)
 
     def _empty_bag(self, place: Place, of: Single) -> None:
         with self.slots.scratch() as slot:
@@ -145,6 +145,7 @@ class LowerEffects(LowerLoops):
         node = line.target if line.verb == "add" else line.source
         assert node is not None and line.what is not None
         place, kind = self.target(node)
+        self.events.changed(self, line, place, kind)
         match kind:
             case Number():
                 self._add_number(line, place, kind)
@@ -155,7 +156,6 @@ class LowerEffects(LowerLoops):
                 self._add_items(line, place, kind, of)
             case _:
                 raise AssertionError("nothing can be added here")
-        self.events.changed(self, line, place, kind)
 
     def _add_number(self, line: n.Line, place: Place, kind: Number) -> None:
         assert line.what is not None

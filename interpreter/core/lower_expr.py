@@ -181,8 +181,15 @@ class LowerExpr:
 
     def whole_place(self, component: Component, args: tuple[n.Expr, ...], live: bool = False) -> Place:
         """A place by itself: terms among its keys are computed with its index."""
+        return self._whole(lambda: self.place_of(component, args, live))
+
+    def whole_mark(self, component: Component, args: tuple[n.Expr, ...]) -> Place:
+        """The mark of a place by itself."""
+        return self._whole(lambda: self.mark_of(component, args))
+
+    def _whole(self, make: Callable[[], Place]) -> Place:
         with self.root() as hoisted:
-            place = self.place_of(component, args, live)
+            place = make()
             for slot, value in reversed(hoisted.values()):
                 place.index = ir.Let(slot, value, place.index)
         return place
@@ -192,6 +199,20 @@ class LowerExpr:
         keys: list[Single] = list(component.keys)
         if isinstance(component.kind, BagOf):
             keys.append(component.kind.of)
+        size, index = self._position(keys, args)
+        items = self.width(keys[-1]) if isinstance(component.kind, BagOf) and len(args) < len(keys) else 0
+        base = self.bases[component]
+        if not live:
+            base = self.snapshots.get(component, base)
+        return Place(component, base, size, index, items)
+
+    def mark_of(self, component: Component, args: tuple[n.Expr, ...]) -> Place:
+        """The mark that tells whether a place is shown: one for each place, whatever a bag there holds."""
+        size, index = self._position(list(component.keys), args[: len(component.keys)])
+        return Place(component, self.shown[component], size, index, 0)
+
+    def _position(self, keys: list[Single], args: tuple[n.Expr, ...]) -> tuple[int, ir.Expr]:
+        """How many places there are with such keys, and the number of the one with these, or the first."""
         size = 1
         index: ir.Expr = ir.Const(0)
         for position, key in enumerate(keys):
@@ -199,11 +220,7 @@ class LowerExpr:
             size *= width
             part = self.index(self.value(args[position]), key) if position < len(args) else ir.Const(0)
             index = fold.arith("add", fold.arith("mul", index, ir.Const(width)), part)
-        items = self.width(keys[-1]) if isinstance(component.kind, BagOf) and len(args) < len(keys) else 0
-        base = self.bases[component]
-        if not live:
-            base = self.snapshots.get(component, base)
-        return Place(component, base, size, index, items)
+        return size, index
 
     def _column(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
         width = (
@@ -576,8 +593,7 @@ class LowerExpr:
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]
         assert isinstance(component, Component) and isinstance(node, n.Name | n.Read)
-        place = self.place(node)
-        return Place(component, self.shown[component], place.size, place.index, 0).read()
+        return self.mark_of(component, node.args if isinstance(node, n.Read) else ()).read()
 
 
 def _is_shifted(value: ir.Expr) -> bool:

@@ -28,11 +28,14 @@ def tidy(
     for block in order:
         body, end = _merged(drafts, block, skip, counts)
         blocks.append(ir.Block(tuple(body), _renumbered(end, skip, number)))
+    reached = {block.end.decision for block in blocks if isinstance(block.end, ir.Choose)}
     for index, decision in enumerate(decisions):
+        # The blocks of a decision that nothing comes to were never drawn.
+        there = index in reached
         alternatives = tuple(
-            replace(one, block=number.get(skip[one.block], 0)) for one in decision.alternatives
+            replace(one, block=number[skip[one.block]] if there else 0) for one in decision.alternatives
         )
-        stuck = number.get(skip[decision.stuck], -1) if decision.stuck >= 0 else -1
+        stuck = number[skip[decision.stuck]] if there and decision.stuck >= 0 else -1
         decisions[index] = replace(decision, alternatives=alternatives, stuck=stuck)
     return blocks, number[skip[entry]], number[skip[begin]]
 
