@@ -402,7 +402,7 @@ def number_overflow(span: Span) -> Diagnostic:
 def unbounded_repeat(span: Span) -> Diagnostic:
     """``repeat: until`` without a bound."""
     return Diagnostic(
-        "E604", "this repetition has no bound", span, "say `at most:` how many laps there can be"
+        "E604", "this repetition has no bound", span, "say `never more than:` how many laps there can be"
     )
 
 
@@ -429,8 +429,8 @@ def may_be_stuck(span: Span) -> Diagnostic:
 
 
 def bad_bound(span: Span) -> Diagnostic:
-    """An ``at most`` that is no sensible number."""
-    return Diagnostic("E608", "`at most` takes a number from 1 to 100000", span)
+    """An ``never more than`` that is no sensible number."""
+    return Diagnostic("E608", "`never more than` takes a number from 1 to 100000", span)
 
 
 def longest_missing(span: Span) -> Diagnostic:

@@ -1,5 +1,6 @@
 """The finished graph: blocks that nothing leads to go, chains become one block, numbers are given anew."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.core import ir
@@ -28,16 +29,28 @@ def tidy(
     for block in order:
         body, end = _merged(drafts, block, skip, counts)
         blocks.append(ir.Block(tuple(body), _renumbered(end, skip, number)))
-    reached = {block.end.decision for block in blocks if isinstance(block.end, ir.Choose)}
-    for index, decision in enumerate(decisions):
-        # The blocks of a decision that nothing comes to were never drawn.
-        there = index in reached
-        alternatives = tuple(
-            replace(one, block=number[skip[one.block]] if there else 0) for one in decision.alternatives
-        )
-        stuck = number[skip[decision.stuck]] if there and decision.stuck >= 0 else -1
-        decisions[index] = replace(decision, alternatives=alternatives, stuck=stuck)
+    blocks = _with_decisions(blocks, decisions, lambda block: number[skip[block]])
     return blocks, number[skip[entry]], number[skip[begin]]
+
+
+def _with_decisions(
+    blocks: list[ir.Block], decisions: list[ir.Decision], renumbered: Callable[[int], int]
+) -> list[ir.Block]:
+    """The blocks with the decisions numbered anew; those that nothing comes to are taken out."""
+    reached = sorted({block.end.decision for block in blocks if isinstance(block.end, ir.Choose)})
+    kept = []
+    for index in reached:
+        decision = decisions[index]
+        alternatives = tuple(replace(one, block=renumbered(one.block)) for one in decision.alternatives)
+        stuck = renumbered(decision.stuck) if decision.stuck >= 0 else -1
+        kept.append(replace(decision, alternatives=alternatives, stuck=stuck))
+    decisions[:] = kept
+    return [
+        replace(block, end=ir.Choose(reached.index(block.end.decision)))
+        if isinstance(block.end, ir.Choose)
+        else block
+        for block in blocks
+    ]
 
 
 def _skips(drafts: list[Draft]) -> list[int]:

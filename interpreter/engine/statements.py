@@ -47,7 +47,7 @@ from interpreter.engine.members import members
 from interpreter.engine.names import slot_text
 from interpreter.engine.picking import keys_of
 
-_BROKEN = {"E702": "this repetition goes on for more laps than its `at most` allows"}
+_BROKEN = {"E702": "this repetition goes on for more laps than its `never more than` allows"}
 
 
 class Statements:

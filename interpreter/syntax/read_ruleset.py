@@ -222,7 +222,7 @@ class _Reader:
     def require(self, entry: Entry, path: str) -> r.RequireDecl:
         line, otherwise = self.long(entry, "that"), ""
         if isinstance(entry.value, Mapping):
-            otherwise = _text(entry.value.get("else"))
+            otherwise = _text(entry.value.get("why not"))
             when = self.sentences.node(entry.value.get("if"))
             if when is not None and line is not None:
                 line = n.Requirement(line.that, when.expr, line.foot, line.span)
@@ -256,8 +256,8 @@ class _Reader:
             who=who,
             let=let,
             repeat=repeat,
-            at_most=_whole(node(value.get("at most"))),
-            at_most_at=_span(value.get("at most")),
+            at_most=_whole(node(value.get("never more than"))),
+            at_most_at=_span(value.get("never more than")),
             do=do,
             steps=self.steps(value.get("steps"), f"{head.path}.steps"),
             one_of=one_of,

@@ -155,7 +155,7 @@ _RANGES = (
     Code("E605", "a loop whose result depends on an order that nobody declared"),
     Code("E606", "a choice by keys that can end in a tie"),
     Code("E607", "a decision where perhaps nothing can be chosen"),
-    Code("E608", "an ``at most`` that is no sensible number"),
+    Code("E608", "a ``never more than`` that is no sensible number"),
     Code("E609", "no ``longest``"),
     Code("E611", "``N times`` with a number that is not small"),
     Code("E612", "chance or a decision in a loop whose rounds are simultaneous"),
@@ -182,7 +182,7 @@ _CITATIONS = (
 # E7xx: run time
 _RUN_TIME = (
     Code("E701", "a value outside the range of its component"),
-    Code("E702", "more laps than `at most` allows"),
+    Code("E702", "more laps than `never more than` allows"),
     Code("E703", "a draw from nothing"),
     Code("E704", "a decision without any legal choice"),
     Code("E705", "more steps than the budget allows"),

@@ -1,7 +1,7 @@
 """Pages that one follows step by step: files to write, commands to type, what they print.
 
-A `yaml` block behind a remark `<!-- file: NAME -->` is a file. A `sh` block holds commands; each must succeed,
-unless a `text` block follows, which is what the last of them prints.
+A `yaml` block behind a remark `<!-- file: NAME -->` is a file. A `sh` block holds commands; each must
+succeed, unless a `text` block follows, which is what the last of them prints.
 """
 
 import contextlib
@@ -13,9 +13,7 @@ from pathlib import Path
 
 from interpreter.front.cli import cli
 
-_STEP = re.compile(
-    r"(?:^<!-- file: (\S+) -->\n)?^```(yaml|sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL
-)
+_STEP = re.compile(r"(?:^<!-- file: (\S+) -->\n)?^```(yaml|sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _limits() -> str:
         ("members of a kind, things that a set or bag may hold", f"{MAX_MEMBERS:,}"),
         ("the side of a board", f"{MAX_SIDE} cells"),
         ("places of all components together", f"{MAX_CELLS:,}"),
-        ("`at most`, and `N times`", f"{MOST_LAPS:,} laps"),
+        ("`never more than`, and `N times`", f"{MOST_LAPS:,} laps"),
         ("steps of one move, as they can be counted before", f"{MAX_COST:,}"),
         ("steps between two decisions, as they are played", f"{MAX_UNITS:,}"),
     ]

@@ -3,9 +3,9 @@
 A page is `# CODE: title`, some words, then fenced blocks. `yaml` blocks before the first `text` block are
 the files of the example, the ruleset first; a first line `# file: NAME` names another file, and
 `# file: NAME as latin-1` how it is stored. A `sh` block holds the commands to type, one a line; without
-one it is `ludwright validate .`; a `py` block is run before it. The `text` block is what the last command prints. `yaml` blocks behind it show the
-way out: their top-level keys take the place of those of the file, or a block with `language:` that of
-the whole ruleset; a `sh` block behind it is the command that works instead.
+one it is `ludwright validate .`; a `py` block is run before it. The `text` block is what the last command
+prints. `yaml` blocks behind it show the way out: their top-level keys take the place of those of the file,
+or a block with `language:` that of the whole ruleset; a `sh` block behind it is the command that works.
 """
 
 import contextlib

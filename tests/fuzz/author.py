@@ -65,7 +65,7 @@ class Author(Effects):
         return lines
 
     def _kinds(self) -> list[str]:
-        self.kinds["Hue"] = list(WORDS[: self.pick([1, 2, 3, 4])])
+        self.kinds["Hue"] = list(WORDS[: self.pick([2, 2, 3, 4])])
         lines = [f"Hue: {', '.join(self.kinds['Hue'])}"]
         if self.chance(0.5):
             self.kinds["Site"] = [f"t{i}" for i in range(self.pick([2, 3, 5]))]
@@ -217,7 +217,7 @@ class Author(Effects):
         lines = []
         for _ in range(self.pick([1, 1, 2])):
             who = self.pick(["each clockwise from P1", f"each clockwise from {self.one(PLAYER, 1)}", "P2"])
-            if self.chance(0.1):
+            if who != "P2" and self.chance(0.1):
                 who += " skipping " + self._with_me(lambda: self.flag(1))
             repeat = self.pick(["until the end", "until the end", "3 times"])
             lines += [f"{self.new('f')}:", f"  who: {who}", f"  repeat: {repeat}"]

@@ -31,7 +31,7 @@ class Effects(Phrases):
             lines += self.pick(
                 [
                     [f"repeat: {self.lots.randint(1, 3)} times"],
-                    [f"repeat: until {self.flag(2)}", f"at most: {self.pick([1, 3, 20])}"],
+                    [f"repeat: until {self.flag(2)}", f"never more than: {self.pick([1, 3, 20])}"],
                 ]
             )
         lines += self.decision() if self.me and self.offers and self.chance(0.2) else self.do()
@@ -91,12 +91,12 @@ class Effects(Phrases):
         self.bound.append((name, of))
         where = f" where {self.flag(1)}" if self.chance(0.3) else ""
         key = self.number(1)
-        inside = self.block(self.lots.randint(1, 2), deep - 1, plain)
+        order = self.pick([" by listed", " by listed", f" by highest {key}, listed", " at once", ""])
+        inside = self.block(self.lots.randint(1, 2), deep - 1, plain or order in {" at once", ""})
         self.bound.pop()
-        orders = [" by listed", f" by highest {key}, listed", f" by lowest {key}, listed", " at once", ""]
-        if of == PLAYER:
-            orders.append(f" clockwise from {self.one(PLAYER, 0)}")
-        return [f"for each {name} in {over}{where}{self.pick(orders)}:", *(f"  {line}" for line in inside)]
+        if of == PLAYER and order == " by listed":
+            order = f" clockwise from {self.one(PLAYER, 0)}"
+        return [f"for each {name} in {over}{where}{order}:", *(f"  {line}" for line in inside)]
 
     def _write(self) -> str:
         one = self.pick(self.components)

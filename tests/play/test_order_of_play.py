@@ -253,7 +253,7 @@ BOUND = """
       turns:
         who: each clockwise from P1
         repeat: until n = 9
-        at most: 2
+        never more than: 2
         one of: ADD
     actions:
       wait: {do: nothing}
