@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from interpreter.api.files import Files
+from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.check import check
 from interpreter.check.world import World
@@ -47,7 +48,7 @@ def _check_files(files: Files) -> tuple[Checked | None, list[Diagnostic]]:
     source = files.read(files.main)
     if source is None:
         here = Source(f"{files.shown}{files.main}", "")
-        return None, [f.no_file(files.main, Span(here, 0, 0), files.beside())]
+        return None, [file_findings.no_file(files.main, Span(here, 0, 0), files.beside())]
     root, found = _document(source, "ruleset")
     if not isinstance(root, Mapping) or has_errors(found):
         return None, found
@@ -109,7 +110,7 @@ def _beside(files: Files, name: Scalar | None, schema: str, found: list[Diagnost
         return None
     source = files.read(name.text)
     if source is None:
-        found.append(f.no_file(name.text, name.span, files.beside()))
+        found.append(file_findings.no_file(name.text, name.span, files.beside()))
         return None
     root, problems = _document(source, schema)
     found.extend(problems)

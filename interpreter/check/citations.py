@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.check import findings as f
+from interpreter.check import file_findings
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.document import Mapping, Scalar
@@ -17,18 +17,18 @@ def check_citations(rules: r.Ruleset, document: Mapping | None, found: list[Diag
     if document is not None:
         game = document.get("game")
         if isinstance(game, Scalar) and game.text != rules.game:
-            found.append(f.wrong_game(game.text, rules.game, game.span))
+            found.append(file_findings.wrong_game(game.text, rules.game, game.span))
     elif rules.document is not None:
         return  # the document could not be read: reported there
     for foot, _ in all_feet(rules):
         for cite in foot.cites:
             if document is None:
-                found.append(f.no_document(foot.span))
+                found.append(file_findings.no_document(foot.span))
             elif cite not in known:
-                found.append(f.unknown_statement(cite, foot.span, known))
+                found.append(file_findings.unknown_statement(cite, foot.span, known))
     if document is not None:
         for path, span in uncited_rules(rules):
-            found.append(f.uncited(path, span))
+            found.append(file_findings.uncited(path, span))
 
 
 def statement_kinds(document: Mapping | None) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Rows: the members of kinds and what is printed on them, from data files and listed rows."""
 
+from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.kinds import Flag, Kind, Maybe, Member, Number, Poison, SetOf, Single
 from interpreter.check.names import Names
@@ -46,7 +47,7 @@ class Rows:
         for (name, kind), spans in self.unknown.items():
             assert isinstance(kind, Member)
             known = self.world.domains[kind.domain].members
-            self.found.append(f.unknown_member(name, kind, spans[0], known, spans[1:]))
+            self.found.append(file_findings.unknown_member(name, kind, spans[0], known, spans[1:]))
         self.unknown = {}
 
     # -- members ------------------------------------------------------------------------------------
@@ -59,20 +60,20 @@ class Rows:
                 continue
             for entry in table.entries:
                 if not entry.name.isidentifier() or not entry.name.isascii():
-                    self.found.append(f.bad_row_name(entry.name, entry.key.span))
+                    self.found.append(file_findings.bad_row_name(entry.name, entry.key.span))
             if first is None:
                 first = (name, table.keys())
             elif first[1] != table.keys():
-                self.found.append(f.rows_differ(first[0], name, rows.span))
+                self.found.append(file_findings.rows_differ(first[0], name, rows.span))
         self._add(decl, first[1] if first else ("_",))
 
     def _table(self, name: str, span: Span) -> Mapping | None:
         entry = self.tables.get(name)
         if entry is None:
-            self.found.append(f.no_table(name, span, self.tables))
+            self.found.append(file_findings.no_table(name, span, self.tables))
             return None
         if not isinstance(entry.value, Mapping):
-            self.found.append(f.bad_rows(name, entry.key.span))
+            self.found.append(file_findings.bad_rows(name, entry.key.span))
             return None
         return entry.value
 
@@ -111,16 +112,18 @@ class Rows:
         rows = [row.value for row in entry.value.entries if isinstance(row.value, Mapping)]
         if len(rows) > 1 and all(row.get(column) is None for row in rows):
             # Not a gap in the table: the ruleset means another column, or another table.
-            self.found.append(f.no_such_column_there(column, table, decl.type.span, rows[0].keys()))
+            self.found.append(
+                file_findings.no_such_column_there(column, table, decl.type.span, rows[0].keys())
+            )
             return ()
         values = []
         for row in entry.value.entries:
             if not isinstance(row.value, Mapping):
-                self.found.append(f.bad_rows(table, row.key.span))
+                self.found.append(file_findings.bad_rows(table, row.key.span))
                 return ()
             value = row.value.get(column)
             if value is None:
-                self.found.append(f.no_column(column, row.name, row.key.span, row.value.keys()))
+                self.found.append(file_findings.no_column(column, row.name, row.key.span, row.value.keys()))
                 values.append(0)
             else:
                 values.append(self.value(value, kind))
@@ -138,7 +141,7 @@ class Rows:
             case ((Flag() | Number() | Member()), Scalar()):
                 return self._single(node, kind)
             case _:
-                self.found.append(f.bad_value(kind, node.span.text, node.span))
+                self.found.append(file_findings.bad_value(kind, node.span.text, node.span))
                 return 0
 
     def _set(self, items: tuple[Node, ...], of: Single) -> int:
@@ -147,7 +150,7 @@ class Rows:
             index = self.value(item, of) - (of.low if isinstance(of, Number) else 0)
             is_known = not isinstance(item, Scalar) or (item.text, of) not in self.unknown
             if is_known and index >= 0 and bits >> index & 1:
-                self.found.append(f.twice_in_set(item.span.text, item.span))
+                self.found.append(file_findings.twice_in_set(item.span.text, item.span))
             bits |= 1 << max(index, 0)
         return bits
 
@@ -159,7 +162,7 @@ class Rows:
             case Number(low, high):
                 if isinstance(node.value, int) and not isinstance(node.value, bool):
                     if not low <= node.value <= high:
-                        self.found.append(f.number_out_of_range(node.value, low, high, node.span))
+                        self.found.append(file_findings.number_out_of_range(node.value, low, high, node.span))
                         return low
                     return node.value
             case Member(domain):
@@ -168,7 +171,7 @@ class Rows:
                     return known.index[node.text]
                 self.unknown.setdefault((node.text, kind), []).append(node.span)
                 return 0
-        self.found.append(f.bad_value(kind, node.text, node.span))
+        self.found.append(file_findings.bad_value(kind, node.text, node.span))
         return 0
 
     # -- listed rows ----------------------------------------------------------------------------------
@@ -178,7 +181,7 @@ class Rows:
             return 0
         if len(row.values) != wanted:
             if position == 0:
-                self.found.append(f.row_length(wanted, len(row.values), row.span))
+                self.found.append(file_findings.row_length(wanted, len(row.values), row.span))
             return 0
         return self.constant(row.values[position], kind)
 
@@ -197,17 +200,17 @@ class Rows:
                 return int(expr.word == "true")
             case Number(low, high), n.Int(value=value):
                 if not low <= value <= high:
-                    self.found.append(f.number_out_of_range(value, low, high, expr.span))
+                    self.found.append(file_findings.number_out_of_range(value, low, high, expr.span))
                     return low
                 return value
             case Member(domain), n.Name(name=name):
                 known = self.world.domains[domain]
                 if name not in known.index:
-                    self.found.append(f.unknown_member(name, kind, expr.span, known.members))
+                    self.found.append(file_findings.unknown_member(name, kind, expr.span, known.members))
                     return 0
                 return known.index[name]
             case _:
-                self.found.append(f.bad_value(kind, expr.span.text, expr.span))
+                self.found.append(file_findings.bad_value(kind, expr.span.text, expr.span))
                 return 0
 
     def _constant_set(self, expr: n.Expr, of: Single) -> int:

@@ -14,7 +14,7 @@ from interpreter.check.kinds import (
     SetOf,
     Single,
     fits,
-    same_things,
+    held_by,
 )
 from interpreter.check.order import check_loop
 from interpreter.check.world import Column, Component, Option, Term, Var
@@ -171,11 +171,8 @@ class Effects(Infer):
     def members(self, node: n.Expr, of: Single | None) -> None:
         """A member or a set of members."""
         kind = self.value(node, of)
-        if isinstance(kind, SetOf):
-            if not same_things(kind.of, of):
-                self.found.append(f.wrong_kind(str(SetOf(of)), kind, node.span))
-        elif of is not None and not fits(kind, of):
-            self.found.append(f.wrong_kind(str(of), kind, node.span))
+        if of is not None:
+            self._one_of_each(node, kind, of)
 
     def amount(self, node: n.Expr, of: Single) -> None:
         """What goes into or out of a bag: a member (one of it), ``2 of red``, a set (one of each), a bag."""
@@ -192,9 +189,9 @@ class Effects(Infer):
 
     def _one_of_each(self, node: n.Expr, kind: Kind, of: Single) -> None:
         if isinstance(kind, SetOf):
-            if not same_things(kind.of, of):
+            if not held_by(kind.of, of):
                 self.found.append(f.wrong_kind(str(SetOf(of)), kind, node.span))
-        elif not fits(kind, of):
+        elif not fits(kind, of) or (isinstance(kind, Number) and not held_by(kind, of)):
             self.found.append(f.wrong_kind(str(of), kind, node.span))
 
     def expr_or_of(self, node: n.Expr) -> None:
@@ -219,7 +216,7 @@ class Effects(Infer):
             case (BagOf(of), BagOf(other)) if of == other:
                 if not everything:
                     self.amount(line.what, of)
-            case (SetOf(of), SetOf(other)) if same_things(of, other):
+            case (SetOf(of), SetOf(other)) if held_by(of, other) and held_by(other, of):
                 if not everything:
                     self.members(line.what, of)
             case (BagOf(of), Maybe(other)) if of == other and not everything:
@@ -261,6 +258,8 @@ class Effects(Infer):
                 return
             case Maybe(other) if fits(of, other):
                 return
+            case Number() if isinstance(of, Number) and _apart(of, place):
+                self.found.append(f.never_fits(of, place, node.span))
             case Number() | Member() if fits(of, place):
                 return
             case _:

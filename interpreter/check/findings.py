@@ -1,6 +1,6 @@
 """What the checker can find: one function a finding, so that all messages are read in one place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from interpreter.check.kinds import Kind
 from interpreter.text.diagnostic import Diagnostic, Note
@@ -9,9 +9,10 @@ from interpreter.text.span import Span
 from interpreter.text.suggest import nearest
 
 
-def _near(name: str, known: Iterable[str]) -> str | None:
-    near = nearest(name, known)
-    return f"did you mean {quote(near)}?" if near else None
+def near(name: str, known: Iterable[str]) -> str | None:
+    """The help that asks whether a name much like this one was meant."""
+    found = nearest(name, known)
+    return f"did you mean {quote(found)}?" if found else None
 
 
 # -- names ---------------------------------------------------------------------------------------
@@ -32,32 +33,30 @@ def reserved(name: str, span: Span) -> Diagnostic:
 
 def unknown_name(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A name that nothing declares."""
-    return Diagnostic("E402", f"unknown name {quote(name)}", span, _near(name, known))
+    return Diagnostic("E402", f"unknown name {quote(name)}", span, near(name, known))
 
 
 def unknown_word(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``word(x)`` where nothing is called ``word``."""
     return Diagnostic(
-        "E403", f"nothing is called {quote(name)} that could be read like this", span, _near(name, known)
+        "E403", f"nothing is called {quote(name)} that could be read like this", span, near(name, known)
     )
 
 
 def unknown_kind(name: str, span: Span, known: Iterable[str], owner: str | None) -> Diagnostic:
     """A kind that is not declared; ``owner`` is the kind of which it is a member."""
-    help_ = (
-        f"{quote(name)} is a member of {quote(owner)}; name the kind here" if owner else _near(name, known)
-    )
+    help_ = f"{quote(name)} is a member of {quote(owner)}; name the kind here" if owner else near(name, known)
     return Diagnostic("E404", f"unknown kind {quote(name)}", span, help_)
 
 
 def unknown_action(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """An alternative that is no action."""
-    return Diagnostic("E405", f"there is no action {quote(name)}", span, _near(name, known))
+    return Diagnostic("E405", f"there is no action {quote(name)}", span, near(name, known))
 
 
 def unknown_step(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``run x`` without such a step."""
-    return Diagnostic("E406", f"there is no step {quote(name)} under `steps`", span, _near(name, known))
+    return Diagnostic("E406", f"there is no step {quote(name)} under `steps`", span, near(name, known))
 
 
 def hides(name: str, span: Span, what: str, first: Span | None) -> Diagnostic:
@@ -89,7 +88,7 @@ def no_such_column(name: str, kind: Kind, span: Span, owners: Iterable[str]) -> 
 
 def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``each in x`` without such an order."""
-    return Diagnostic("E411", f"there is no order {quote(name)} under `orders`", span, _near(name, known))
+    return Diagnostic("E411", f"there is no order {quote(name)} under `orders`", span, near(name, known))
 
 
 def end_without_condition(name: str, span: Span) -> Diagnostic:
@@ -107,7 +106,7 @@ def board_without_size(name: str, span: Span) -> Diagnostic:
 def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``checked: after x`` without such a phase or step."""
     return Diagnostic(
-        "E412", f"no action, phase or step of a phase is called {quote(name)}", span, _near(name, known)
+        "E412", f"no action, phase or step of a phase is called {quote(name)}", span, near(name, known)
     )
 
 
@@ -140,7 +139,7 @@ def calls_itself(what: str, names: Iterable[str], span: Span) -> Diagnostic:
 
 def unknown_standing(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """``before: x`` without such a standing rule."""
-    return Diagnostic("E417", f"there is no standing rule {quote(name)}", span, _near(name, known))
+    return Diagnostic("E417", f"there is no standing rule {quote(name)}", span, near(name, known))
 
 
 def stop_outside(span: Span) -> Diagnostic:
@@ -380,6 +379,12 @@ def never_fits(value: Kind, target: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E600", f"this is {value}, which is never within {target}", span)
 
 
+def none_below_zero(span: Span) -> Diagnostic:
+    """`none` where a number below 0 may stand."""
+    message = "this is none or a number that may be below 0"
+    return Diagnostic("E512", message, span, "let the numbers begin at 0, or give one in place of `none`")
+
+
 def empty_range(low: int, high: int, span: Span) -> Diagnostic:
     """``5..2``."""
     return Diagnostic("E601", f"the range {low}..{high} holds no number", span)
@@ -552,115 +557,3 @@ def sets_collide(name: str, span: Span) -> Diagnostic:
 def not_yet(what: str, span: Span) -> Diagnostic:
     """A construct of the language that this version reads but does not play."""
     return Diagnostic("E690", f"{what} can be read but not played by this version", span)
-
-
-# -- citations -----------------------------------------------------------------------------------
-
-
-def unknown_statement(cite: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A citation of nothing."""
-    return Diagnostic("E650", f"the document has no statement {quote(cite)}", span, _near(cite, known))
-
-
-def no_document(span: Span) -> Diagnostic:
-    """Citations without a document."""
-    return Diagnostic("E651", "this cites a statement, but the ruleset names no `document`", span)
-
-
-def wrong_game(found: str, wanted: str, span: Span) -> Diagnostic:
-    """A file beside the ruleset that belongs to another game."""
-    return Diagnostic("E653", f"this file is about {quote(found)}, the ruleset about {quote(wanted)}", span)
-
-
-# -- data files ----------------------------------------------------------------------------------
-
-
-def no_file(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A file that can't be read."""
-    return Diagnostic("E900", f"there is no file {quote(name)} beside the ruleset", span, _near(name, known))
-
-
-def no_table(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A table that no data file has."""
-    return Diagnostic("E901", f"no data file has a table {quote(name)}", span, _near(name, known))
-
-
-def bad_rows(name: str, span: Span) -> Diagnostic:
-    """A table that is no mapping of rows."""
-    return Diagnostic("E902", f"the table {quote(name)} must map each row's name to its columns", span)
-
-
-def no_column(column: str, row: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A row without a column that the kind has."""
-    return Diagnostic(
-        "E903", f"the row {quote(row)} has no column {quote(column)}", span, _near(column, known)
-    )
-
-
-def no_such_column_there(column: str, table: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A column that no row of its table has."""
-    message = f"no row of the table {quote(table)} has a column {quote(column)}"
-    return Diagnostic("E903", message, span, _near(column, known))
-
-
-def bad_value(expected: Kind, found: str, span: Span) -> Diagnostic:
-    """A data value of the wrong kind."""
-    return Diagnostic("E904", f"expected {expected}, found {quote(found)}", span)
-
-
-def unknown_member(
-    name: str, kind: Kind, span: Span, known: Iterable[str], again: Sequence[Span] = ()
-) -> Diagnostic:
-    """A data value that names no member, and the places where the same stands again."""
-    more = f"the same stands at {len(again)} more place" + ("" if len(again) == 1 else "s")
-    notes = (Note(more, again[0]),) if again else ()
-    return Diagnostic("E905", f"{quote(name)} is not {kind}", span, _near(name, known), notes)
-
-
-def number_out_of_range(value: int, low: int, high: int, span: Span) -> Diagnostic:
-    """A data value beyond its column's range."""
-    return Diagnostic("E906", f"{value} is not within {low}..{high}", span)
-
-
-def bad_row_name(name: str, span: Span) -> Diagnostic:
-    """A row whose name is no word."""
-    return Diagnostic(
-        "E907",
-        f"{quote(name)} can't be the name of a row",
-        span,
-        "letters, digits and underscores, a letter first",
-    )
-
-
-def rows_differ(first: str, second: str, span: Span) -> Diagnostic:
-    """Two tables for one kind that do not have the same rows."""
-    return Diagnostic(
-        "E908", f"the tables {quote(first)} and {quote(second)} do not have the same rows", span
-    )
-
-
-def twice_in_set(name: str, span: Span) -> Diagnostic:
-    """A member listed twice."""
-    return Diagnostic("E911", f"{quote(name)} is listed twice", span)
-
-
-def row_length(wanted: int, found: int, span: Span) -> Diagnostic:
-    """A row with too few or too many values."""
-    values = f"{found} value" + ("" if found == 1 else "s")
-    columns = f"{wanted} column" + ("" if wanted == 1 else "s")
-    return Diagnostic("E912", f"this row has {values}, the kind has {columns}", span)
-
-
-# -- warnings ------------------------------------------------------------------------------------
-
-
-def unused(what: str, name: str, span: Span) -> Diagnostic:
-    """A declaration that nothing reads."""
-    return Diagnostic("W400", f"the {what} {quote(name)} is never used", span)
-
-
-def uncited(path: str, span: Span) -> Diagnostic:
-    """A rule without a citation, in a ruleset that has a document."""
-    return Diagnostic(
-        "W650", f"{quote(path)} cites nothing", span, "close a sentence of it with a footnote such as `[R12]`"
-    )

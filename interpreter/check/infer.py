@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from interpreter.check import findings as f
+from interpreter.check.bound import Bound, interval
 from interpreter.check.builtins import BUILTINS, VALUES
 from interpreter.check.kinds import (
     FLAG,
@@ -18,15 +19,16 @@ from interpreter.check.kinds import (
     Number,
     Poison,
     SetOf,
-    Single,
+    below_zero,
     comparable,
     fits,
+    held_by,
     join,
     same_things,
 )
 from interpreter.check.names import MAX_MEMBERS
-from interpreter.check.scope import MOST_SUGGESTIONS, Scope
-from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
+from interpreter.check.scope import MOST_SUGGESTIONS
+from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -34,7 +36,7 @@ from interpreter.text.span import Span
 LARGEST = 2_000_000_000
 
 
-class Infer(Scope):
+class Infer(Bound):
     """Checks expressions in a scope; results go to the side tables of the world."""
 
     # -- entry points -----------------------------------------------------------------------------------
@@ -44,6 +46,9 @@ class Infer(Scope):
         kind = self._infer(node, want)
         if isinstance(kind, Maybe | Number):
             kind = self.facts.get(unparse(node), kind) if self.facts else kind
+        if isinstance(kind, Maybe) and below_zero(kind.of):
+            self.found.append(f.none_below_zero(node.span))
+            kind = POISON
         if isinstance(kind, Number) and (kind.high > LARGEST or kind.low < -LARGEST):
             self.found.append(f.number_overflow(node.span))
             kind = POISON
@@ -70,6 +75,9 @@ class Infer(Scope):
     def of_kind(self, node: n.Expr, want: Kind, expected: str | None = None) -> Kind:
         """An expression that must fit a kind."""
         kind = self.expr(node, want)
+        if isinstance(kind, SetOf) and isinstance(want, SetOf) and not held_by(kind.of, want.of):
+            self.found.append(f.wrong_kind(expected or str(want), kind, node.span))
+            return POISON
         if fits(kind, want):
             return kind
         if isinstance(kind, Maybe) and fits(kind.of, want):
@@ -88,33 +96,6 @@ class Infer(Scope):
         if not isinstance(kind, Poison):
             self.found.append(f.wrong_kind("a number", kind, node.span))
         return POISON
-
-    def domain_of(self, node: n.Expr) -> Single | None:
-        """What a name runs over when it is bound to the members of ``node``."""
-        kind = self.expr(node)
-        match kind:
-            case SetOf(of) if of is not None:
-                return of
-            case BagOf(of):
-                return of
-            case Poison():
-                return None
-            case _:
-                self.found.append(f.no_domain(kind, node.span))
-                return None
-
-    def overs(self, overs: n.Overs) -> tuple[Var, ...]:
-        """Bind the names of ``p in Player with e in Domino where c`` in the present scope."""
-        found = []
-        for bind in overs.binds:
-            domain = self.domain_of(bind.over)
-            var = Var(bind.name, POISON if domain is None else domain, "bound", bind.span)
-            self.world.vars_of[bind] = self.bind(var)
-            found.append(var)
-        if overs.where is not None:
-            self.condition(overs.where)
-            self.learn(overs.where, True)
-        return tuple(found)
 
     # -- the forms --------------------------------------------------------------------------------------
 
@@ -285,7 +266,9 @@ class Infer(Scope):
         kind = self.expr(arg, key)
         if isinstance(kind, Maybe) and fits(kind.of, key):
             self.found.append(f.may_be_none(unparse(arg), arg.span))
-        elif not fits(kind, key):
+        elif not fits(kind, key) or (
+            isinstance(kind, SetOf) and isinstance(key, SetOf) and not held_by(kind.of, key.of)
+        ):
             self.found.append(f.wrong_key(name, key, kind, arg.span))
         elif isinstance(kind, Number) and isinstance(key, Number) and not _within(kind, key):
             self.found.append(
@@ -391,7 +374,7 @@ class Infer(Scope):
         if node.op == "&":
             self.found.append(f.no_collection(left, node.left.span))
             return POISON
-        a, b = _interval(left), _interval(right)
+        a, b = interval(left), interval(right)
         if node.op in {"div", "mod"} and b.low <= 0 <= b.high:
             self.found.append(f.may_divide_by_zero(node.right.span))
             return POISON
@@ -409,6 +392,9 @@ class Infer(Scope):
             return POISON
         if node.op == "-":
             return a if a.of is not None else b
+        if node.op == "&" and isinstance(a.of, Number) and isinstance(b.of, Number):
+            low, high = max(a.of.low, b.of.low), min(a.of.high, b.of.high)
+            return SetOf(Number(low, high)) if low <= high else a
         joined = join(a, b)
         return POISON if joined is None else joined
 
@@ -477,109 +463,6 @@ class Infer(Scope):
             return POISON
         return joined
 
-    # -- names bound in phrases -----------------------------------------------------------------------------
-
-    def _quantified(self, node: n.Quantified) -> Kind:
-        with self.inner():
-            variables = self.overs(node.overs)
-            if node.has is not None:
-                self.condition(node.has)
-        match node.word:
-            case "all":
-                kind = variables[0].kind
-                return SetOf(kind) if isinstance(kind, Flag | Number | Member) else POISON
-            case "count":
-                most = 1
-                for var in variables:
-                    most *= self.size(var.kind)
-                return Number(0, most)
-            case _:
-                return FLAG
-
-    def size(self, kind: Kind) -> int:
-        """How many values a single kind has at most."""
-        match kind:
-            case Member(domain):
-                return len(self.world.domains[domain].members)
-            case Number(low, high):
-                return high - low + 1
-            case _:
-                return 2
-
-    def _pick(self, node: n.Pick) -> Kind:
-        with self.inner():
-            domain = self.domain_of(node.over)
-            span = node.span
-            var = self.bind(Var(node.name, POISON if domain is None else domain, "bound", span))
-            self.world.vars_of[node] = var
-            if node.where is not None:
-                self.condition(node.where)
-                self.learn(node.where, True)
-            if node.by is not None:
-                self.order_keys(node.by)
-        if domain is None:
-            return POISON
-        if node.word == "top":
-            return SetOf(domain)
-        if node.by is not None and not ends(node.by):
-            self.found.append(f.order_may_tie(node.by.span))
-        if node.otherwise is None:
-            return Maybe(domain)
-        other = self.expr(node.otherwise, domain)
-        joined = join(domain, other)
-        if joined is None:
-            self.found.append(f.branches_differ(domain, other, node.span))
-            return POISON
-        return joined
-
-    def order_keys(self, by: n.Order) -> None:
-        """The keys of ``by …``."""
-        for key in by.keys:
-            if key.value is not None:
-                kind = self.value(key.value)
-                if not isinstance(kind, Number | Flag | Poison):
-                    self.found.append(f.key_not_ordered(kind, key.value.span))
-        if by.start is not None:
-            self.of_kind(by.start, Member("Player"), "a player")
-
-    def _fold(self, node: n.Fold) -> Kind:
-        with self.inner():
-            variables = self.overs(node.overs)
-            kind = self.value(node.value)
-        if isinstance(kind, Poison):
-            return POISON
-        if node.word in {"sorted", "bag", "row"}:
-            self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
-            return POISON
-        if node.word == "union":
-            if isinstance(kind, SetOf):
-                return kind
-            self.found.append(f.no_collection(kind, node.value.span))
-            return POISON
-        if not isinstance(kind, Number | Flag):
-            self.found.append(f.wrong_kind("a number", kind, node.value.span))
-            return POISON
-        number = _interval(kind)
-        if node.word == "sum":
-            most = 1
-            for var in variables:
-                most *= self.size(var.kind)
-            return Number(min(0, number.low * most), max(0, number.high * most))
-        if node.otherwise is None:
-            return Maybe(number)
-        other = self.number(node.otherwise)
-        joined = join(number, other)
-        return POISON if joined is None else joined
-
-
-def ends(by: n.Order) -> bool:
-    """Whether an order leaves no two things equal."""
-    return (
-        by.last in {"listed", "random", "never tied"}
-        or any(key.which == "listed" for key in by.keys)
-        or by.how != "by"
-    )
-
 
 def arithmetic(op: str, a: Number, b: Number) -> Number:
     """The interval of ``a op b``; a divisor never is 0."""
@@ -599,10 +482,6 @@ def arithmetic(op: str, a: Number, b: Number) -> Number:
 def _corners(of: Callable[[int, int], int], a: Number, b: Number) -> Number:
     values = [of(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
     return Number(min(values), max(values))
-
-
-def _interval(kind: Number | Flag) -> Number:
-    return kind if isinstance(kind, Number) else Number(0, 1)
 
 
 def _within(kind: Number, other: Number) -> bool:

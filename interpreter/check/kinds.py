@@ -125,6 +125,18 @@ def same_things(left: Single | None, right: Single | None) -> bool:
     return left == right
 
 
+def below_zero(kind: Kind) -> bool:
+    """Whether numbers below 0 are among its values: beside them `none` has no value of its own."""
+    return isinstance(kind, Number) and kind.low < 0
+
+
+def held_by(value: Single | None, target: Single | None) -> bool:
+    """Whether a set of the one kind of things can be kept as a set of the other."""
+    if isinstance(value, Number) and isinstance(target, Number):
+        return target.low <= value.low and value.high <= target.high
+    return same_things(value, target)
+
+
 def fits(value: Kind, target: Kind) -> bool:
     """Whether a value of one kind may stand where the other is wanted; ranges are judged elsewhere."""
     match value, target:

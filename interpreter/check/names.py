@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.kinds import (
     FLAG,
@@ -16,6 +17,7 @@ from interpreter.check.kinds import (
     Poison,
     SetOf,
     Single,
+    below_zero,
 )
 from interpreter.check.world import MOST_PLAYERS, Component, Domain, One, Option, Term, Var, World
 from interpreter.syntax import nodes as n
@@ -135,7 +137,7 @@ class Names:
                 return 0
             case Number(low, high), n.Int(value=value):
                 if not low <= value <= high:
-                    self.found.append(f.number_out_of_range(value, low, high, line.span))
+                    self.found.append(file_findings.number_out_of_range(value, low, high, line.span))
                 return value
             case Number(low, _), None:
                 return low
@@ -212,6 +214,9 @@ class Names:
         *kinds, last = parts
         if isinstance(last, n.KindNone) and len(kinds) == 1:
             inner = self.shape((kinds[0],))
+            if below_zero(inner):
+                self.found.append(f.none_below_zero(last.span))
+                return POISON
             if isinstance(inner, Member | Number):
                 return Maybe(inner)
             if not isinstance(inner, Poison):

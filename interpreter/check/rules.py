@@ -16,6 +16,7 @@ from interpreter.check.kinds import (
     Number,
     Poison,
     SetOf,
+    below_zero,
     fits,
 )
 from interpreter.check.names import Names
@@ -321,6 +322,9 @@ class Rules(Effects):
         match kind:
             case SetOf(of) if of is not None:
                 single = Maybe(of) if optional and isinstance(of, Member | Number) else of
+                if optional and below_zero(of):
+                    self.found.append(f.none_below_zero(line.span))
+                    single = POISON
             case BagOf(of):
                 single = of
             case Poison():

@@ -1,5 +1,6 @@
 """Starts given place by place, as a map of keys or as a picture of the board."""
 
+from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.boards import cells_of
 from interpreter.check.data import Rows
@@ -55,13 +56,13 @@ class Starts:
                 known = self.world.domains[domain]
                 if text.text in known.index:
                     return known.index[text.text]
-                self.found.append(f.unknown_member(text.text, key, text.span, known.members))
+                self.found.append(file_findings.unknown_member(text.text, key, text.span, known.members))
             case Number(low, high) if text.text.lstrip("-").isdigit():
                 if low <= int(text.text) <= high:
                     return int(text.text) - low
-                self.found.append(f.number_out_of_range(int(text.text), low, high, text.span))
+                self.found.append(file_findings.number_out_of_range(int(text.text), low, high, text.span))
             case _:
-                self.found.append(f.bad_value(key, text.text, text.span))
+                self.found.append(file_findings.bad_value(key, text.text, text.span))
         return None
 
     def _value(self, kind: Kind, place: r.StartPlace) -> int | None:
@@ -72,7 +73,7 @@ class Starts:
                 span = place.span
                 whole: n.Expr = n.SetOf(place.values, span) if place.values else n.Word("nothing", span)
                 return self.rows.constant(whole, kind)
-            self.found.append(f.bad_value(kind, place.span.text, place.span))
+            self.found.append(file_findings.bad_value(kind, place.span.text, place.span))
             return None
         wanted: Kind = Number(0, kind.cap) if isinstance(kind, BagOf) else kind
         return self.rows.constant(place.values[0], wanted)

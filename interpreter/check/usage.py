@@ -1,6 +1,6 @@
 """Warnings: what is declared and never used."""
 
-from interpreter.check import findings as f
+from interpreter.check import file_findings
 from interpreter.check.rules import calls_of
 from interpreter.check.world import World
 from interpreter.syntax import nodes as n
@@ -12,21 +12,21 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
     used = {id(ref) for ref in world.refs.values()}
     for component in world.components.values():
         if id(component) not in used:
-            found.append(f.unused("component", component.name, component.decl.head.span))
+            found.append(file_findings.unused("component", component.name, component.decl.head.span))
     for term in world.terms.values():
         if id(term) not in used:
-            found.append(f.unused("term", term.name, term.decl.head.span))
+            found.append(file_findings.unused("term", term.name, term.decl.head.span))
     bounds = _bound_names(world)
     for option in world.options.values():
         if id(option) not in used and option.name not in bounds:
-            found.append(f.unused("option", option.name, option.decl.head.span))
+            found.append(file_findings.unused("option", option.name, option.decl.head.span))
     called = set(calls_of(world.ruleset))
     for action in world.ruleset.actions.values():
         if action.head.name not in called:
-            found.append(f.unused("action", action.head.name, action.head.span))
+            found.append(file_findings.unused("action", action.head.name, action.head.span))
     for step in world.ruleset.steps.values():
         if step.head.name not in called:
-            found.append(f.unused("step", step.head.name, step.head.span))
+            found.append(file_findings.unused("step", step.head.name, step.head.span))
 
 
 def _bound_names(world: World) -> set[str]:

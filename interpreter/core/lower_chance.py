@@ -1,6 +1,6 @@
 """Lowering of chance and secrets: draws and deals become blocks, reveals become marks."""
 
-from interpreter.check.kinds import BagOf, Kind, SetOf, Single
+from interpreter.check.kinds import BagOf, Kind, Number, SetOf, Single
 from interpreter.check.world import Component
 from interpreter.core import fold, ir
 from interpreter.core.lower_effects import LowerEffects
@@ -33,6 +33,9 @@ class LowerChance(LowerEffects):
             self.each(line.overs, None, False, lambda: self._draw_one(line, kind))
             return
         assert isinstance(kind, SetOf) and kind.of is not None
+        if isinstance(self.world.refs.get(line.what), Component):
+            self.each(line.overs, None, False, lambda: self._take_from_set(line, line.what, kind.of))
+            return
         pool = self.slots.local("what is left to deal", 0, 0, self.width(kind.of))
         self.flow.emit(ir.Set(pool, self.whole_set(line.what, kind.of)))
         of = kind.of
@@ -60,10 +63,12 @@ class LowerChance(LowerEffects):
         match kind:
             case BagOf():
                 self._change_item(line, place, kind, "add", ir.Read(drawn), ir.Const(1))
+                self.hold(line, place, kind)
             case SetOf():
                 self.write(place, ir.SetOp("union", place.read(), ir.Single(ir.Read(drawn), self.width(of))))
             case _:
-                self.write(place, self.from_index(ir.Read(drawn), of))
+                check = self._checked(of if isinstance(of, Number) else None, kind, line)
+                self.write(place, self.from_index(ir.Read(drawn), of), check)
 
     def _draw_one(self, line: n.Line, kind: BagOf) -> None:
         """One item out of a bag, each as likely as there are of it."""
@@ -87,50 +92,74 @@ class LowerChance(LowerEffects):
         assert line.what is not None and line.source is not None
         amount = self.whole(line.what)
         if isinstance(amount, ir.Const) and amount.value == 1:
-            self._draw_once(line)
+            self._draw_once(line, None)
             return
+        pool = self._drawn_without_return(line.source)
         interval = self._interval(line.what)
-        left = self.slots.local("left to draw", 0, interval.high if interval else _HIGHEST)
+        left = self.slots.local("left to draw", 0, max(interval.high, 0) if interval else _HIGHEST)
         self.flow.emit(ir.Set(left, fold.arith("max", amount, ir.Const(0))))
         head = self.flow.start()
         inside, after = self.flow.new(), self.flow.new()
         self.flow.close(ir.Branch(ir.Compare("gt", ir.Read(left), ir.Const(0)), inside, after))
         self.flow.at(inside)
         self.flow.emit(ir.Set(left, ir.Arith("add", ir.Read(left), ir.Const(-1))))
-        self._draw_once(line)
+        self._draw_once(line, pool)
         self.flow.go(head)
         self.flow.at(after)
 
-    def _draw_once(self, line: n.Line) -> None:
+    def _drawn_without_return(self, source: n.Expr) -> int | None:
+        """A local with what is left of a set that is only computed: its members are drawn once each."""
+        kind = self.kind(source)
+        if not isinstance(kind, SetOf) or isinstance(self.world.refs.get(source), Component):
+            return None
+        assert kind.of is not None
+        pool = self.slots.local("what is left to draw", 0, 0, self.width(kind.of))
+        self.flow.emit(ir.Set(pool, self.whole_set(source, kind.of)))
+        return pool
+
+    def _draw_once(self, line: n.Line, pool: int | None) -> None:
         assert line.source is not None
         kind = self.kind(line.source)
         if line.otherwise is not None:
             some, none, after = self.flow.new(), self.flow.new(), self.flow.new()
             source = line.source
-            self.flow.close(ir.Branch(self.wrapped(lambda: self._empty(source)), none, some))
+            empty = self.wrapped(lambda: self._empty(source)) if pool is None else ir.Empty(ir.Read(pool))
+            self.flow.close(ir.Branch(empty, none, some))
             self.flow.at(none)
             self.line(line.otherwise)
             self.flow.go(after)
             self.flow.at(some)
-            self._draw_some(line, kind)
+            self._draw_some(line, kind, pool)
             self.flow.go(after)
             self.flow.at(after)
         else:
-            self._draw_some(line, kind)
+            self._draw_some(line, kind, pool)
 
-    def _draw_some(self, line: n.Line, kind: Kind) -> None:
+    def _draw_some(self, line: n.Line, kind: Kind, pool: int | None) -> None:
         assert line.source is not None
         if isinstance(kind, BagOf):
             self._draw_one(line, kind)
             return
         assert isinstance(kind, SetOf) and kind.of is not None
+        if pool is not None:
+            self._draw_from_pool(line, pool, kind.of)
+            return
+        if isinstance(self.world.refs.get(line.source), Component):
+            self._take_from_set(line, line.source, kind.of)
+            return
         drawn = self.slots.local("drawn", 0, max(self.width(kind.of) - 1, 0))
         self._draw(line, drawn, self.whole_set(line.source, kind.of), kind.of)
-        if isinstance(self.world.refs.get(line.source), Component):
-            source, _ = self.target(line.source)
-            taken = ir.Single(ir.Read(drawn), self.width(kind.of))
-            self.write(source, ir.SetOp("minus", source.read(), taken))
         self._receive(line, drawn, kind.of)
+
+    def _take_from_set(self, line: n.Line, node: n.Expr | None, of: Single | None) -> None:
+        """One member out of a component, which no longer holds it."""
+        assert node is not None and of is not None
+        drawn = self.slots.local("drawn", 0, max(self.width(of) - 1, 0))
+        self._draw(line, drawn, self.whole_set(node, of), of)
+        source, _ = self.target(node)
+        taken = ir.Single(ir.Read(drawn), self.width(of))
+        self.write(source, ir.SetOp("minus", source.read(), taken))
+        self._receive(line, drawn, of)
 
     # -- secrets ------------------------------------------------------------------------------------------
 

@@ -160,22 +160,30 @@ class LowerEffects(LowerLoops):
     def _add_number(self, line: n.Line, place: Place, kind: Number) -> None:
         assert line.what is not None
         if _is_everything(line.what):
-            self.write(place, ir.Const(max(kind.low, 0)), None)
+            self.write(place, ir.Const(min(max(kind.low, 0), kind.high)), None)
             return
-        amount, interval = self.whole(line.what), self._interval(line.what)
-        if line.up_to:
-            amount = fold.arith("min", amount, place.read())
-            interval = Number(0, 0)  # never below nothing
+        amount, interval = self._amount(line, place, kind)
         self._change(line, place, kind, "add" if line.verb == "add" else "sub", amount, interval)
+
+    def _amount(self, line: n.Line, place: Place, kind: Number) -> tuple[ir.Expr, Number | None]:
+        """How much is added or taken; with `up to` no more than there is, and never less than nothing."""
+        assert line.what is not None
+        amount, interval = self.whole(line.what), self._interval(line.what)
+        if not line.up_to:
+            return amount, interval
+        most = kind.high if interval is None else min(kind.high, interval.high)
+        amount = fold.arith("min", amount, place.read())
+        if kind.low < 0:
+            amount = fold.arith("max", amount, ir.Const(0))
+        return amount, Number(0, max(most, 0))
 
     def _change(
         self, line: n.Line, place: Place, kind: Number, op: str, amount: ir.Expr, interval: Number | None
     ) -> None:
         result = None if interval is None else arithmetic("+" if op == "add" else "-", kind, interval)
-        check = self._checked(result, kind, line)
-        if line.up_to:
-            check = None
-        self.write(place, fold.arith(op, place.read(), amount), check)
+        if line.up_to and op == "sub":
+            result = Number(min(kind.low, 0), kind.high)
+        self.write(place, fold.arith(op, place.read(), amount), self._checked(result, kind, line))
 
     def _add_members(self, line: n.Line, place: Place, of: Single) -> None:
         assert line.what is not None
@@ -193,8 +201,20 @@ class LowerEffects(LowerLoops):
             return
         op = "add" if line.verb == "add" else "sub"
         self.items(
-            line, line.what, of, lambda item, count: self._change_item(line, place, kind, op, item, count)
+            line, line.what, of, place, lambda item, n: self._change_item(line, place, kind, op, item, n)
         )
+        if op == "add":
+            self.hold(line, place, kind)
+
+    def hold(self, line: n.Line, place: Place, kind: BagOf) -> None:
+        """A bag may hold so many things in all; that each count fits is not enough for that."""
+        width = self.width(kind.of)
+        if width == 1:
+            return
+        with self.slots.scratch() as slot:
+            total = ir.Sum(slot, self.everything(kind.of), place.item(ir.Read(slot)).read())
+            test = ir.Compare("le", total, ir.Const(kind.cap))
+            self.flow.emit(ir.Require(test, "E701", self.place_in_file(line.span, line.foot)))
 
     def _change_item(
         self, line: n.Line, place: Place, kind: BagOf, op: str, item: ir.Expr, count: ir.Expr
@@ -202,27 +222,51 @@ class LowerEffects(LowerLoops):
         interval = Number(count.value, count.value) if isinstance(count, ir.Const) else None
         self._change(line, place.item(item), Number(0, kind.cap), op, count, interval)
 
-    def items(self, line: n.Line, what: n.Expr, of: Single, do: Callable[[ir.Expr, ir.Expr], None]) -> None:
-        """Carry out ``do(item, count)`` for each kind of thing in an amount."""
+    def items(
+        self, line: n.Line, what: n.Expr, of: Single, source: Place, do: Callable[[ir.Expr, ir.Expr], None]
+    ) -> None:
+        """Carry out ``do(item, count)`` for each kind of thing in an amount; ``source`` is what `up to` is
+        measured by. Both are known before anything changes.
+        """
         if isinstance(what, n.Of):
-            do(self.whole_index(what.thing, of), self.whole(what.count))
+            self._taken(line, self.whole_index(what.thing, of), self.whole(what.count), source, do)
             return
         kind = self.kind(what)
         match kind:
             case Member() | Number():
-                do(self.whole_index(what, of), ir.Const(1))
+                self._taken(line, self.whole_index(what, of), ir.Const(1), source, do)
             case SetOf():
                 over = self.whole_set(what, of)
                 with self.slots.scratch() as slot:
                     with self.flow.nested() as inside:
-                        do(ir.Read(slot), ir.Const(1))
+                        self._taken(line, ir.Read(slot), ir.Const(1), source, do)
                     self.flow.emit(ir.Loop(slot, over, tuple(inside)))
             case _:
                 bag = self.fixed(self.place_of_bag(what))
                 with self.slots.scratch() as slot:
                     with self.flow.nested() as inside:
-                        do(ir.Read(slot), bag.item(ir.Read(slot)).read())
+                        count = bag.item(ir.Read(slot)).read()
+                        self._taken(line, ir.Read(slot), count, source, do)
                     self.flow.emit(ir.Loop(slot, self.everything(of), tuple(inside)))
+
+    def _taken(
+        self,
+        line: n.Line,
+        item: ir.Expr,
+        count: ir.Expr,
+        source: Place,
+        do: Callable[[ir.Expr, ir.Expr], None],
+    ) -> None:
+        with self.slots.scratch() as which, self.slots.scratch() as many:
+            if not isinstance(item, ir.Const | ir.Read):
+                self.flow.emit(ir.Set(which, item))
+                item = ir.Read(which)
+            if line.up_to:
+                count = fold.arith("max", fold.arith("min", count, source.item(item).read()), ir.Const(0))
+            if not isinstance(count, ir.Const):
+                self.flow.emit(ir.Set(many, count))
+                count = ir.Read(many)
+            do(item, count)
 
     def place_of_bag(self, node: n.Expr) -> Place:
         """Where a bag that is added or moved lies."""
@@ -253,32 +297,49 @@ class LowerEffects(LowerLoops):
                     self.write(target, ir.SetOp("union", target.read(), ir.Read(slot)))
             case Number(), Number():
                 self._move_number(line, source, kind, target, other)
-            case BagOf(of), _:
-                item = self.whole_index(line.what, of)
-                self._change_item(line, source, kind, "sub", item, ir.Const(1))
-                self.write(target, self.from_index(item, of))
-            case _, BagOf(of):
-                item = self.whole_index(line.what, of)
-                self._change_item(line, target, other, "add", item, ir.Const(1))
-                self.write(source, ir.Const(-1))
+            case BagOf(), _:
+                self._move_out(line, source, kind, target)
+            case _, BagOf():
+                self._move_in(line, source, target, other)
             case _:
                 with self.slots.scratch() as slot:
                     self.flow.emit(ir.Set(slot, source.read()))
                     self.write(source, ir.Const(-1))
                     self.write(target, ir.Read(slot))
 
+    def _move_out(self, line: n.Line, source: Place, kind: BagOf, target: Place) -> None:
+        """One thing from a bag to a place for one."""
+        assert line.what is not None
+
+        def take(item: ir.Expr, count: ir.Expr) -> None:
+            self._change_item(line, source, kind, "sub", item, count)
+            self.write(target, self.from_index(item, kind.of))
+
+        self.items(line, line.what, kind.of, source, take)
+
+    def _move_in(self, line: n.Line, source: Place, target: Place, kind: BagOf) -> None:
+        """One thing from the place that holds it to a bag."""
+        assert line.what is not None
+
+        def give(item: ir.Expr, count: ir.Expr) -> None:
+            there = ir.Compare("eq", source.read(), self.from_index(item, kind.of))
+            self.flow.emit(ir.Require(there, "E701", self.place_in_file(line.span, line.foot)))
+            self._change_item(line, target, kind, "add", item, count)
+            self.write(source, ir.Const(-1))
+
+        self.items(line, line.what, kind.of, source, give)
+        self.hold(line, target, kind)
+
     def _move_number(self, line: n.Line, source: Place, kind: Number, target: Place, other: Number) -> None:
         assert line.what is not None
-        amount = source.read() if _is_everything(line.what) else self.whole(line.what)
-        interval = kind if _is_everything(line.what) else self._interval(line.what)
-        if line.up_to:
-            amount = fold.arith("min", amount, source.read())
+        everything = _is_everything(line.what)
+        amount, interval = (source.read(), kind) if everything else self._amount(line, source, kind)
         with self.slots.scratch() as slot:
             if not isinstance(amount, ir.Const):
                 self.flow.emit(ir.Set(slot, amount))
                 amount = ir.Read(slot)
-            if _is_everything(line.what):
-                self.write(source, ir.Const(0))
+            if everything:
+                self.write(source, ir.Const(0), self._checked(Number(0, 0), kind, line))
             else:
                 self._change(line, source, kind, "sub", amount, interval)
             result = None if interval is None else arithmetic("+", other, interval)
@@ -295,7 +356,8 @@ class LowerEffects(LowerLoops):
                 self._change_item(line, source, kind, "sub", item, count)
                 self._change_item(line, target, other, "add", item, count)
 
-            self.items(line, line.what, of, move)
+            self.items(line, line.what, of, source, move)
+            self.hold(line, target, other)
             return
         with self.slots.scratch() as slot:
             item = ir.Read(slot)
@@ -308,6 +370,7 @@ class LowerEffects(LowerLoops):
                     target.item(item), fold.arith("add", target.item(item).read(), ir.Read(count)), check
                 )
             self.flow.emit(ir.Loop(slot, self.everything(of), tuple(inside)))
+        self.hold(line, target, other)
 
 
 def _is_everything(node: n.Expr) -> bool:

@@ -47,7 +47,10 @@ from interpreter.engine.members import members
 from interpreter.engine.names import slot_text
 from interpreter.engine.picking import keys_of
 
-_BROKEN = {"E702": "this repetition goes on for more laps than its `never more than` allows"}
+_BROKEN = {
+    "E701": "a bag would hold more than it may, or a place give what it does not hold",
+    "E702": "this repetition goes on for more laps than its `never more than` allows",
+}
 
 
 class Statements:

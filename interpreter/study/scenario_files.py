@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from interpreter.check import findings as f
+from interpreter.check import file_findings
 from interpreter.record.starting import Options
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
 from interpreter.syntax.schema_check import check as check_schema
@@ -59,7 +59,7 @@ def read_scenarios(source: Source, game: str) -> tuple[tuple[Scenario, ...], tup
         return (), tuple(found)
     name = root.get("game")
     if isinstance(name, Scalar) and name.text != game:
-        found.append(f.wrong_game(name.text, game, name.span))
+        found.append(file_findings.wrong_game(name.text, game, name.span))
     each = root.get("scenarios")
     items = each.items if isinstance(each, Sequence) else ()
     scenarios = tuple(_scenario(item) for item in items if isinstance(item, Mapping))
@@ -71,7 +71,7 @@ def check_cites(scenarios: Iterable[Scenario], known: Iterable[str]) -> tuple[Di
     """Citations of statements that there are not (E650)."""
     statements = set(known)
     return tuple(
-        f.unknown_statement(cite.text, cite.span, statements)
+        file_findings.unknown_statement(cite.text, cite.span, statements)
         for scenario in scenarios
         for cite in scenario.cites
         if cite.text not in statements

@@ -1,0 +1,182 @@
+"""The kinds of phrases that bind names: counts, choices by keys, sums and the like."""
+
+
+from interpreter.check import findings as f
+from interpreter.check.kinds import (
+    FLAG,
+    POISON,
+    BagOf,
+    Flag,
+    Kind,
+    Maybe,
+    Member,
+    Number,
+    Poison,
+    SetOf,
+    Single,
+    join,
+)
+from interpreter.check.scope import Scope
+from interpreter.check.world import Var
+from interpreter.syntax import nodes as n
+
+LARGEST = 2_000_000_000
+
+
+class Bound(Scope):
+    """The forms that bind names; what is inside them is checked by the subclass."""
+
+    def expr(self, node: n.Expr, want: Kind | None = None) -> Kind:
+        """The kind of an expression."""
+        raise NotImplementedError
+
+    def condition(self, node: n.Expr) -> None:
+        """An expression that must be true or false."""
+        raise NotImplementedError
+
+    def value(self, node: n.Expr, want: Kind | None = None) -> Kind:
+        """An expression that must not be none."""
+        raise NotImplementedError
+
+    def number(self, node: n.Expr) -> Number | Poison:
+        """An expression that must be a number."""
+        raise NotImplementedError
+
+    def of_kind(self, node: n.Expr, want: Kind, expected: str | None = None) -> Kind:
+        """An expression that must fit a kind."""
+        raise NotImplementedError
+
+    def domain_of(self, node: n.Expr) -> Single | None:
+        """What a name runs over when it is bound to the members of ``node``."""
+        kind = self.expr(node)
+        match kind:
+            case SetOf(of) if of is not None:
+                return of
+            case BagOf(of):
+                return of
+            case Poison():
+                return None
+            case _:
+                self.found.append(f.no_domain(kind, node.span))
+                return None
+
+    def overs(self, overs: n.Overs) -> tuple[Var, ...]:
+        """Bind the names of ``p in Player with e in Domino where c`` in the present scope."""
+        found = []
+        for bind in overs.binds:
+            domain = self.domain_of(bind.over)
+            var = Var(bind.name, POISON if domain is None else domain, "bound", bind.span)
+            self.world.vars_of[bind] = self.bind(var)
+            found.append(var)
+        if overs.where is not None:
+            self.condition(overs.where)
+            self.learn(overs.where, True)
+        return tuple(found)
+
+    # -- names bound in phrases -----------------------------------------------------------------------------
+
+    def _quantified(self, node: n.Quantified) -> Kind:
+        with self.inner():
+            variables = self.overs(node.overs)
+            if node.has is not None:
+                self.condition(node.has)
+        match node.word:
+            case "all":
+                kind = variables[0].kind
+                return SetOf(kind) if isinstance(kind, Flag | Number | Member) else POISON
+            case "count":
+                most = 1
+                for var in variables:
+                    most *= self.size(var.kind)
+                return Number(0, most)
+            case _:
+                return FLAG
+
+    def size(self, kind: Kind) -> int:
+        """How many values a single kind has at most."""
+        match kind:
+            case Member(domain):
+                return len(self.world.domains[domain].members)
+            case Number(low, high):
+                return high - low + 1
+            case _:
+                return 2
+
+    def _pick(self, node: n.Pick) -> Kind:
+        with self.inner():
+            domain = self.domain_of(node.over)
+            span = node.span
+            var = self.bind(Var(node.name, POISON if domain is None else domain, "bound", span))
+            self.world.vars_of[node] = var
+            if node.where is not None:
+                self.condition(node.where)
+                self.learn(node.where, True)
+            if node.by is not None:
+                self.order_keys(node.by)
+        if domain is None:
+            return POISON
+        if node.word == "top":
+            return SetOf(domain)
+        if node.by is not None and not ends(node.by):
+            self.found.append(f.order_may_tie(node.by.span))
+        if node.otherwise is None:
+            return Maybe(domain)
+        other = self.expr(node.otherwise, domain)
+        joined = join(domain, other)
+        if joined is None:
+            self.found.append(f.branches_differ(domain, other, node.span))
+            return POISON
+        return joined
+
+    def order_keys(self, by: n.Order) -> None:
+        """The keys of ``by …``."""
+        for key in by.keys:
+            if key.value is not None:
+                kind = self.value(key.value)
+                if not isinstance(kind, Number | Flag | Poison):
+                    self.found.append(f.key_not_ordered(kind, key.value.span))
+        if by.start is not None:
+            self.of_kind(by.start, Member("Player"), "a player")
+
+    def _fold(self, node: n.Fold) -> Kind:
+        with self.inner():
+            variables = self.overs(node.overs)
+            kind = self.value(node.value)
+        if isinstance(kind, Poison):
+            return POISON
+        if node.word in {"sorted", "bag", "row"}:
+            self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
+            return POISON
+        if node.word == "union":
+            if isinstance(kind, SetOf):
+                return kind
+            self.found.append(f.no_collection(kind, node.value.span))
+            return POISON
+        if not isinstance(kind, Number | Flag):
+            self.found.append(f.wrong_kind("a number", kind, node.value.span))
+            return POISON
+        number = interval(kind)
+        if node.word == "sum":
+            most = 1
+            for var in variables:
+                most *= self.size(var.kind)
+            return Number(min(0, number.low * most), max(0, number.high * most))
+        if node.otherwise is None:
+            return Maybe(number)
+        other = self.number(node.otherwise)
+        joined = join(number, other)
+        return POISON if joined is None else joined
+
+
+def ends(by: n.Order) -> bool:
+    """Whether an order leaves no two things equal."""
+    return (
+        by.last in {"listed", "random", "never tied"}
+        or any(key.which == "listed" for key in by.keys)
+        or by.how != "by"
+    )
+
+
+def interval(kind: Number | Flag) -> Number:
+    """The values of a number or a flag."""
+    return kind if isinstance(kind, Number) else Number(0, 1)
