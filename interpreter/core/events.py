@@ -9,8 +9,8 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 if TYPE_CHECKING:
-    from interpreter.core.lower_expr import Place
     from interpreter.core.lower_loops import LowerLoops
+    from interpreter.core.place import Place
 
 Part = tuple[ir.Expr, int]  # a value and its domain; -1: a plain number
 

@@ -4,7 +4,7 @@ from interpreter.check.kinds import BagOf, Kind, Number, SetOf, Single
 from interpreter.check.world import Component
 from interpreter.core import fold, ir
 from interpreter.core.lower_effects import LowerEffects
-from interpreter.core.lower_expr import Place
+from interpreter.core.place import Place
 from interpreter.syntax import nodes as n
 
 _HIGHEST = 2**31 - 1

@@ -6,8 +6,8 @@ from interpreter.check.infer import arithmetic
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Component, Var
 from interpreter.core import fold, ir
-from interpreter.core.lower_expr import Place
 from interpreter.core.lower_loops import LowerLoops
+from interpreter.core.place import Place
 from interpreter.core.reading import slots_read
 from interpreter.syntax import nodes as n
 

@@ -8,6 +8,7 @@ from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, Se
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
+from interpreter.core.place import Place
 from interpreter.core.simplify import simplify
 from interpreter.core.slots import Slots
 from interpreter.syntax import nodes as n
@@ -15,32 +16,6 @@ from interpreter.syntax import nodes as n
 _ARITH = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}
 _SETS = {"+": "union", "-": "minus", "&": "inter"}
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-
-
-class Place:
-    """A place of a component in the program: one slot, or the slot ``base + index`` of an array.
-
-    For a bag without its last key, ``items`` is how many counts lie side by side from there on.
-    """
-
-    def __init__(self, component: Component, base: int, size: int, index: ir.Expr, items: int) -> None:
-        self.component = component
-        self.base = base
-        self.size = size
-        self.index = index
-        self.items = items
-
-    def read(self) -> ir.Expr:
-        """The value there."""
-        if self.size == 1:
-            return ir.Read(self.base)
-        if isinstance(self.index, ir.Const):
-            return ir.Read(self.base + self.index.value)
-        return ir.ReadAt(self.base, self.size, self.index)
-
-    def item(self, index: ir.Expr) -> "Place":
-        """The place of one item of a bag."""
-        return Place(self.component, self.base, self.size, fold.arith("add", self.index, index), 0)
 
 
 class LowerExpr:

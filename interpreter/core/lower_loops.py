@@ -9,7 +9,8 @@ from interpreter.core import fold, ir
 from interpreter.core.events import Events
 from interpreter.core.flow import Flow
 from interpreter.core.instance import Instance
-from interpreter.core.lower_expr import LowerExpr, Place
+from interpreter.core.lower_expr import LowerExpr
+from interpreter.core.place import Place
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax import walk
