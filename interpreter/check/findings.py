@@ -438,13 +438,6 @@ def bad_bound(span: Span) -> Diagnostic:
     return Diagnostic("E608", "`never more than` takes a number from 1 to 100000", span)
 
 
-def longest_missing(span: Span) -> Diagnostic:
-    """No ``longest``."""
-    return Diagnostic(
-        "E609", "the ruleset does not say how long a match can be", span, "add `longest: 500 decisions`"
-    )
-
-
 def times_not_constant(span: Span) -> Diagnostic:
     """``N times`` with a number that is not small."""
     return Diagnostic("E611", "this number of times is not bounded by 100000", span)

@@ -112,8 +112,6 @@ class Rules(Effects):
             self.found.append(f.start_does_not_fit(wanted, column.kind, start.span))
 
     def _length(self, rules: r.Ruleset) -> None:
-        if rules.longest is None:
-            self.found.append(f.longest_missing(_head_of(rules.span)))
         if rules.rounds is not None:
             self._repeat(rules.rounds, 1)
 

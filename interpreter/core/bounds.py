@@ -60,7 +60,8 @@ class Bounds:
         self.groups = groups
         self._widths = tuple(table.width for table in tables)
         self._largest = tuple(
-            max((bits.bit_count() for bits in table.values), default=0) if table.width else 0 for table in tables
+            max((bits.bit_count() for bits in table.values), default=0) if table.width else 0
+            for table in tables
         )
         self._entries = tuple((min(t.values, default=0), max(t.values, default=0)) for t in tables)
         self._known: dict[int, Interval] = {}

@@ -72,8 +72,16 @@ class Author(Effects):
             lines += ["Site:", "  rows:"]
             for site in self.kinds["Site"]:
                 near = [one for one in self.kinds["Site"] if one != site and self.chance(0.5)]
-                shown = f"({near[0]}, {near[0]})" if len(near) == 1 else f"({', '.join(near)})" if near else "nothing"
-                lines.append(f"    {site}: {self.lots.randint(0, 4)}, {self.pick(self.kinds['Hue'])}, {shown}")
+                shown = (
+                    f"({near[0]}, {near[0]})"
+                    if len(near) == 1
+                    else f"({', '.join(near)})"
+                    if near
+                    else "nothing"
+                )
+                lines.append(
+                    f"    {site}: {self.lots.randint(0, 4)}, {self.pick(self.kinds['Hue'])}, {shown}"
+                )
             lines += ["  has: {worth: 0..4, hue: Hue, near: set of Site}"]
             site = (Member("Site"),)
             self.words += [Word("worth", site, Number(0, 4)), Word("hue", site, Member("Hue"))]
@@ -121,7 +129,17 @@ class Author(Effects):
         number = Number(low, low + self.lots.randint(1, 9))
         kind = Member(self.pick([*self.kinds, "Player"]))
         return self.pick(
-            [number, Number(0, 20), FLAG, kind, Maybe(kind), Set(kind), Set(Number(0, 5)), Bag(kind, 9), Maybe(number)]
+            [
+                number,
+                Number(0, 20),
+                FLAG,
+                kind,
+                Maybe(kind),
+                Set(kind),
+                Set(Number(0, 5)),
+                Bag(kind, 9),
+                Maybe(number),
+            ]
         )
 
     def _start(self, sort: Sort) -> str:
@@ -204,14 +222,21 @@ class Author(Effects):
                 lines.append(f"  {name}: '{self.set(of, 2)}{' or none' if optional else ''}'")
                 self.bound.append((name, Maybe(of) if optional else of))
         if self.chance(0.4):
-            lines += ["requires:", *(f"  {self.new('q')}: '{self.flag(2)}'" for _ in range(self.pick([1, 2])))]
+            lines += [
+                "requires:",
+                *(f"  {self.new('q')}: '{self.flag(2)}'" for _ in range(self.pick([1, 2]))),
+            ]
         self.public = True
         if self.chance(0.3):
             numbers = [name for name, sort in self.bound if isinstance(sort, Member | Number)]
             lines.append(f"says: 'Done {' '.join('{' + name + '}' for name in numbers)}'")
         if self.chance(0.7):
             return [*lines, *self.do()]
-        return [*lines, "steps:", *(f"  {line}" for line in self._paragraphs("s", 2) or ["none: {do: nothing}"])]
+        return [
+            *lines,
+            "steps:",
+            *(f"  {line}" for line in self._paragraphs("s", 2) or ["none: {do: nothing}"]),
+        ]
 
     def _phases(self) -> list[str]:
         lines = []

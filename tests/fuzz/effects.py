@@ -108,7 +108,9 @@ class Effects(Phrases):
                 amount = str(self.lots.randint(0, 2)) if self.chance(0.7) else self.number(1)
                 upto = self.chance(0.3)
                 verb = "remove" if upto or self.chance(0.5) else "add"
-                return f"{verb} {'up to ' if upto else ''}{amount} {'to' if verb == 'add' else 'from'} {place}"
+                return (
+                    f"{verb} {'up to ' if upto else ''}{amount} {'to' if verb == 'add' else 'from'} {place}"
+                )
             case Flag() | Member() | Maybe():
                 return f"set {place} to {self.phrase(one.sort, 2)}"
             case Set(of):
@@ -162,7 +164,9 @@ class Effects(Phrases):
         if isinstance(of, Flag):
             return "nothing"
         sources = [
-            self.place(other, 1) for other in self.components if isinstance(other.sort, Bag) and other.sort.of == of
+            self.place(other, 1)
+            for other in self.components
+            if isinstance(other.sort, Bag) and other.sort.of == of
         ]
         if isinstance(of, Member):
             sources.append(self.set(of, 2))

@@ -28,7 +28,9 @@ BOUNDS = {"E701", "E702", "E703", "E705", "E706"}
 def check_text(text: str, **beside: str) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
     """What the front end says of a ruleset and the files beside it; every finding can be shown."""
     sources = {f"{name}.yaml": Source(f"{name}.yaml", content) for name, content in beside.items()}
-    files = Files(Path("/nowhere"), "ruleset.yaml", "", {"ruleset.yaml": Source("ruleset.yaml", text), **sources})
+    files = Files(
+        Path("/nowhere"), "ruleset.yaml", "", {"ruleset.yaml": Source("ruleset.yaml", text), **sources}
+    )
     checked, found = check_files(files)
     assert checked is not None or any(one.severity == "error" for one in found)
     for one in found:
@@ -47,7 +49,9 @@ def programs(checked: Checked, lots: random.Random) -> Iterator[Program]:
             options = {}
             for option in world.options.values():
                 _, words, usual = world.option_texts(option)
-                options[option.name] = world.option_value(option.name, usual if default else lots.choice(words))
+                options[option.name] = world.option_value(
+                    option.name, usual if default else lots.choice(words)
+                )
             if default or options:
                 yield lower(world, players, options)
 

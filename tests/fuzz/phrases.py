@@ -156,7 +156,9 @@ class Phrases:
 
     def fit(self, low: int, high: int, deep: int) -> str:
         """A number that mostly lies in a range."""
-        ways = self.readings(lambda sort: isinstance(sort, Number) and low <= sort.low <= sort.high <= high, deep)
+        ways = self.readings(
+            lambda sort: isinstance(sort, Number) and low <= sort.low <= sort.high <= high, deep
+        )
         if deep > 0 and self.chance(0.4):
             if self.chance(self.daring):
                 return self.number(deep)
@@ -258,7 +260,9 @@ class Phrases:
             return self.either(*ways, lambda: self.pick(["true", "false"]))
         kind = Member(self.pick([*self.kinds, "Player"]))
         ways += [
-            lambda: f"({self.number(deep - 1)} {self.pick(['<', '<=', '>', '>=', '=', '!='])} {self.number(deep - 1)})",
+            lambda: (
+                f"({self.number(deep - 1)} {self.pick(['<', '<=', '>', '>=', '=', '!='])} {self.number(deep - 1)})"
+            ),
             lambda: f"({self.one(kind, deep - 1)} {self.pick(['=', '!='])} {self.one(kind, deep - 1)})",
             lambda: f"({self.one(kind, deep - 1)} {self.pick(['in', 'not in'])} {self.set(kind, deep - 1)})",
             lambda: f"({self.set(kind, deep - 1)} {self.pick(['=', '!=', '<='])} {self.set(kind, deep - 1)})",

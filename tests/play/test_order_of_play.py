@@ -172,7 +172,10 @@ LOOPS = """
         # In the listed order each round sees what the ones before have done.
         ("for each k in Cup by listed:\n  add water(next(k)) to water(k)", {"a": 6, "b": 7, "c": 4}),
         ("for each k in Cup by listed:\n  add water(previous(k)) to water(k)", {"a": 2, "b": 7, "c": 9}),
-        ("for each k in Cup by highest water(k), listed:\n  add seen to water(k)\n  add 1 to seen", {"a": 3, "b": 5, "c": 3}),
+        (
+            "for each k in Cup by highest water(k), listed:\n  add seen to water(k)\n  add 1 to seen",
+            {"a": 3, "b": 5, "c": 3},
+        ),
         ("for each k in Cup where water(k) > 1 at once:\n  set water(k) to 0", {"a": 1, "b": 0, "c": 0}),
     ],
 )  # fmt: skip
@@ -352,5 +355,3 @@ def test_longest_leaves_a_match_unfinished(tmp_path: Path) -> None:
 def test_forced_moves_are_taken_and_recorded(tmp_path: Path) -> None:
     match = game(tmp_path, STUCK).start(2)
     assert [(one.player, str(one.move), one.forced) for one in match.moves()] == [(1, "take", True)]
-
-

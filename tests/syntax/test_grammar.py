@@ -1,4 +1,4 @@
-"""The grammar: no conflicts, every example parses or is refused, every rule is reached, printing and parsing agree."""
+"""The grammar: no conflict; its examples parse or are refused, reach every rule; printing agrees with it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -56,7 +56,7 @@ def test_accepted(start: str, text: str) -> None:
 def test_refused(start: str, text: str, code: str) -> None:
     node, findings = parse(text, start, place)
     assert node is None
-    assert [finding.code for finding in findings][0] == code
+    assert next(finding.code for finding in findings) == code
 
 
 def test_the_examples_reach_every_rule() -> None:
@@ -67,7 +67,11 @@ def test_the_examples_reach_every_rule() -> None:
             tree = grammar().parse(source, start=start)
             reached |= {str(part.data) for part in tree.iter_subtrees()}
     named = {rule.alias or rule.origin.name for rule in grammar().rules}
-    inlined = {rule.origin.name for rule in grammar().rules if rule.options.expand1 or rule.origin.name.startswith("_")}
+    inlined = {
+        rule.origin.name
+        for rule in grammar().rules
+        if rule.options.expand1 or rule.origin.name.startswith("_")
+    }
     assert {str(name) for name in named - inlined if not str(name).startswith("_")} <= reached
     assert isinstance(tree, Tree)
 
@@ -103,7 +107,14 @@ def joined(inner: st.SearchStrategy[n.Expr]) -> st.SearchStrategy[n.Expr]:
     overs = st.builds(n.Overs, st.tuples(bind), st.none() | inner, st.just(SPAN))
     cut = st.builds(n.Overs, st.tuples(bind), inner, st.just(SPAN))
     key = st.builds(n.Key, st.sampled_from(["highest", "lowest"]), inner, st.just(SPAN))
-    by = st.builds(n.Order, st.just("by"), st.tuples(key), st.none() | st.just("listed").filter(lambda _: False), st.none(), st.just(SPAN))
+    by = st.builds(
+        n.Order,
+        st.just("by"),
+        st.tuples(key),
+        st.none() | st.just("listed").filter(lambda _: False),
+        st.none(),
+        st.just(SPAN),
+    )
     return st.one_of(
         st.builds(n.Read, NAMES, st.tuples(inner) | st.tuples(inner, inner), st.just(SPAN), st.just(SPAN)),
         st.builds(n.SetOf, st.tuples(inner, inner), st.just(SPAN)),
@@ -118,9 +129,20 @@ def joined(inner: st.SearchStrategy[n.Expr]) -> st.SearchStrategy[n.Expr]:
         st.builds(n.Quantified, st.sampled_from(["count", "some", "no"]), overs, st.none(), st.just(SPAN)),
         st.builds(n.Quantified, st.just("all"), cut, st.none(), st.just(SPAN)),
         st.builds(n.Quantified, st.just("every"), overs, inner, st.just(SPAN)),
-        st.builds(n.Pick, st.just("first"), NAMES, inner, st.none() | inner, st.none() | by, st.none() | inner, st.just(SPAN)),
+        st.builds(
+            n.Pick,
+            st.just("first"),
+            NAMES,
+            inner,
+            st.none() | inner,
+            st.none() | by,
+            st.none() | inner,
+            st.just(SPAN),
+        ),
         st.builds(n.Fold, st.sampled_from(["sum", "union"]), inner, overs, st.none(), st.just(SPAN)),
-        st.builds(n.Fold, st.sampled_from(["highest", "lowest"]), inner, overs, st.none() | inner, st.just(SPAN)),
+        st.builds(
+            n.Fold, st.sampled_from(["highest", "lowest"]), inner, overs, st.none() | inner, st.just(SPAN)
+        ),
     )
 
 
