@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import Flag, Kind, Maybe, Member, SetOf
-from interpreter.check.world import World
+from interpreter.check.world import Term, Var, World
 from interpreter.core import ir
 from interpreter.core.instance import Instance
 from interpreter.core.lower import lay_out
@@ -46,13 +46,31 @@ def lower_phrase(
     kind = infer.expr(node.expr)
     if problems:
         return None, tuple(problems)
-    return _lowered(world, program, options, node.expr, kind), ()
+    return _lowered(world, program, options, node.expr, kind, {}), ()
 
 
-def _lowered(world: World, program: ir.Program, options: dict[str, int], node: n.Expr, kind: Kind) -> Phrase:
+def lower_term(
+    world: World, program: ir.Program, options: dict[str, int], term: Term, member: int
+) -> Phrase:
+    """A term with one parameter, read of one member of the parameter's kind (by index)."""
+    (param,) = term.params
+    assert isinstance(param.kind, Member)
+    assert term.kind is not None
+    return _lowered(world, program, options, term.decl.phrase.expr, term.kind, {param: ir.Const(member)})
+
+
+def _lowered(
+    world: World,
+    program: ir.Program,
+    options: dict[str, int],
+    node: n.Expr,
+    kind: Kind,
+    bound: dict[Var, ir.Expr],
+) -> Phrase:
     instance = Instance(world, program.players, options)
     play = LowerPlay(world, instance)
     lay_out(play)
+    play.env.update(bound)
     of = kind.of if isinstance(kind, SetOf) else None
     expr = play.whole_set(node, of) if of is not None else play.whole(node)
     single = of if of is not None else kind.of if isinstance(kind, Maybe) else kind

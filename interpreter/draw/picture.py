@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.check import findings as f
 from interpreter.check.kinds import Member, SetOf
-from interpreter.check.world import Column, Component, World
+from interpreter.check.order import reads
+from interpreter.check.world import Column, Component, Term, World
 from interpreter.draw.ink import COLOURS
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, plain
 from interpreter.text.diagnostic import Diagnostic
@@ -195,7 +196,7 @@ class _Reader:
         """Components that have one key of a kind, and the columns of that kind."""
         fitting = [name for name, one in self.world.components.items() if _is_per(one, owner)]
         if columns:
-            fitting += self._columns_of(owner)
+            fitting += [*self._columns_of(owner), *printed_terms(self.world, owner)]
         kept = []
         for item in node.items if isinstance(node, Sequence) else ():
             if not isinstance(item, Scalar):
@@ -209,6 +210,18 @@ class _Reader:
     def _columns_of(self, owner: str) -> list[str]:
         found = self.world.columns.items()
         return [name for name, owners in found if owner in owners and not owners[owner].extra]
+
+
+def printed_terms(world: World, owner: str) -> dict[str, Term]:
+    """The terms about one member of a kind that hold for a whole match, as if they were printed on it."""
+    return {
+        name: term
+        for name, term in world.terms.items()
+        if len(term.params) == 1
+        and term.params[0].kind == Member(owner)
+        and not term.uses_me
+        and not any(reads(world, term.decl.phrase.expr, ()))
+    }
 
 
 def column_of(world: World, owner: str, name: str) -> Column | None:

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check.kinds import Flag, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import Column, World
+from interpreter.check.world import Column, Term, World
 from interpreter.core.instance import Instance
 from interpreter.core.ir import Domain, Program
+from interpreter.core.phrase import lower_term
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, Piece, aligned, width, wrapped
 from interpreter.draw.map import Label, Map
 from interpreter.draw.marks import Marks, long_value
-from interpreter.draw.picture import Panel, Picture, column_of
+from interpreter.draw.picture import Panel, Picture, column_of, printed_terms
 from interpreter.draw.position import is_board, joined, position_lines
 from interpreter.draw.table import Table, members_of
+from interpreter.engine.machine import Engine
 from interpreter.engine.members import members
 from interpreter.engine.view import Plain
 
@@ -49,7 +51,32 @@ def facts_of(world: World, program: Program, picture: Picture) -> Facts:
         if (column := column_of(world, panel.rows, name)) is not None
         and (values := _values(instance, column))
     }
+    for panel in picture.panels:
+        terms = printed_terms(world, panel.rows)
+        for name in panel.show:
+            if name in terms:
+                columns[panel.rows, name] = _term_values(world, program, options, terms[name], panel.rows)
     return Facts(shapes, mark, mark_domain, _groups(world, instance, picture), columns)
+
+
+def _term_values(
+    world: World, program: Program, options: dict[str, int], term: Term, rows: str
+) -> dict[str, Plain]:
+    """A term's value for each member of a kind, as printed."""
+    found: dict[str, Plain] = {}
+    instance = Instance(world, program.players, options)
+    for index, member in enumerate(members_of(_domain(instance, rows))):
+        phrase = lower_term(world, program, options, term, index)
+        engine = Engine(phrase.program)
+        value = engine.closures.expr(phrase.expr)(list(engine.layout.start))
+        names = phrase.program.domains[phrase.domain].names if phrase.domain >= 0 else ()
+        if phrase.is_set:
+            found[member] = [names[i] if names else i for i in members(value)]
+        elif value == -1:
+            found[member] = None
+        else:
+            found[member] = bool(value) if phrase.is_flag else names[value] if names else value
+    return found
 
 
 def _marks_of(world: World, instance: Instance, picture: Picture) -> tuple[dict[str, str], Domain | None]:

@@ -15,9 +15,9 @@ DEBUG = "LUDWRIGHT_DEBUG"
 INTERRUPTED = 130
 _EXAMPLES = """\b
 Examples:
-  ludwright play clans
-  ludwright simulate clans --games 200
-  ludwright validate rulesets/clans"""
+  ludwright play GAME
+  ludwright simulate GAME --games 200
+  ludwright validate rulesets/GAME"""
 
 
 class Entry(NamedTuple):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "bench", epilog="\b\nExample:\n  ludwright bench clans tic-tac-toe", short_help="how fast things are"
+    "bench", epilog="\b\nExample:\n  ludwright bench GAME OTHER-GAME", short_help="how fast things are"
 )
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @match_options

@@ -10,7 +10,7 @@ from interpreter.front.match_options import chosen_options, load_game, match_opt
 
 @click.command(
     "compile",
-    epilog="\b\nExample:\n  ludwright compile tic-tac-toe --emit ir -o tic-tac-toe.ir",
+    epilog="\b\nExample:\n  ludwright compile GAME --emit ir -o GAME.ir",
     short_help="the core program of a game",
 )
 @click.argument("game")

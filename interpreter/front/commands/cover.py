@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from interpreter.study.coverage import Coverage
 
 
-@click.command("cover", epilog="\b\nExample:\n  ludwright cover clans", short_help="what is tested")
+@click.command("cover", epilog="\b\nExample:\n  ludwright cover GAME", short_help="what is tested")
 @click.argument("ruleset")
 @json_option
 def command(ruleset: str, as_json: bool) -> int:

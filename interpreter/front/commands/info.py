@@ -10,7 +10,7 @@ from interpreter.front.match_options import chosen_options, json_option, load_ga
 Facts = dict[str, Any]
 
 
-@click.command("info", epilog="\b\nExample:\n  ludwright info clans", short_help="what a game is made of")
+@click.command("info", epilog="\b\nExample:\n  ludwright info GAME", short_help="what a game is made of")
 @click.argument("game")
 @match_options
 @json_option

@@ -12,7 +12,7 @@ from interpreter.front.match_options import (
 
 
 @click.command(
-    "perft", epilog="\b\nExample:\n  ludwright perft tic-tac-toe --depth 5", short_help="count move sequences"
+    "perft", epilog="\b\nExample:\n  ludwright perft GAME --depth 5", short_help="count move sequences"
 )
 @click.argument("game")
 @click.option("--depth", type=click.IntRange(1, 1000), required=True, metavar="D", help="How many moves.")

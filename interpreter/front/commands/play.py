@@ -42,8 +42,8 @@ class Table:
 
 @click.command(
     "play",
-    epilog="\b\nExamples:\n  ludwright play clans\n  ludwright play clans --players 2 --player 2=human\n"
-    "  ludwright play clans --player 1=random --seed 7\n  ludwright play clans --resume clans-7.json",
+    epilog="\b\nExamples:\n  ludwright play GAME\n  ludwright play GAME --players 2 --player 2=human\n"
+    "  ludwright play GAME --player 1=random --seed 7\n  ludwright play GAME --resume MATCH.json",
     short_help="a match at the terminal",
 )
 @click.argument("game", required=False)

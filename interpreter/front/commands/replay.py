@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command(
     "replay",
-    epilog="\b\nExamples:\n  ludwright replay clans-7.json\n  ludwright replay clans-7.json --to 20\n"
-    "  ludwright replay clans-7.json --for P2 -o for-P2.json",
+    epilog="\b\nExamples:\n  ludwright replay MATCH.json\n  ludwright replay MATCH.json --to 20\n"
+    "  ludwright replay MATCH.json --for P2 -o for-P2.json",
     short_help="verify a record",
 )
 @click.argument("record", type=click.Path(path_type=Path), metavar="RECORD")

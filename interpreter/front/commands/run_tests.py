@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "test",
-    epilog="\b\nExamples:\n  ludwright test clans\n  ludwright test clans -k founding",
+    epilog="\b\nExamples:\n  ludwright test GAME\n  ludwright test GAME -k founding",
     short_help="run scenarios and records",
 )
 @click.argument("ruleset")

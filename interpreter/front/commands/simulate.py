@@ -27,8 +27,8 @@ EXECUTORS = ("reference", "python", "native")
 
 @click.command(
     "simulate",
-    epilog="\b\nExamples:\n  ludwright simulate clans --games 200\n"
-    "  ludwright simulate clans --players 3 --jobs 2 --json > clans.json",
+    epilog="\b\nExamples:\n  ludwright simulate GAME --games 200\n"
+    "  ludwright simulate GAME --players 3 --jobs 2 --json > report.json",
     short_help="play many games and add them up",
 )
 @click.argument("game")

@@ -8,7 +8,7 @@ from interpreter.text.diagnostic import Diagnostic, sort_key
 
 @click.command(
     "validate",
-    epilog="\b\nExamples:\n  ludwright validate clans\n  ludwright validate --json my-game/ruleset.yaml",
+    epilog="\b\nExamples:\n  ludwright validate GAME\n  ludwright validate --json my-game/ruleset.yaml",
     short_help="every finding in rulesets",
 )
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET...")

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @click.command(
     "why",
-    epilog="\b\nExamples:\n  ludwright why clans-7.json 12\n"
-    "  ludwright why clans-7.json P2 move from T02 to T06\n"
-    '  ludwright why clans --seed 7 "P1 move from T01 to T02"',
+    epilog="\b\nExamples:\n  ludwright why MATCH.json 12\n"
+    "  ludwright why MATCH.json P2 MOVE\n"
+    '  ludwright why GAME --seed 7 "P1 MOVE"',
     short_help="why a move is legal or not",
 )
 @click.argument("target", metavar="RECORD|GAME")
