@@ -44,8 +44,11 @@ class Infer(Bound):
     def expr(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """The kind of an expression; ``want`` helps where a name has several owners."""
         kind = self._infer(node, want)
-        if isinstance(kind, Maybe | Number):
-            kind = self.facts.get(unparse(node), kind) if self.facts else kind
+        if self.facts and isinstance(kind, Maybe | Number):
+            known = self.facts.get(unparse(node), kind)
+            if isinstance(kind, Maybe) and known is not kind:
+                self.certain.add(node)
+            kind = known
         if isinstance(kind, Maybe) and below_zero(kind.of):
             self.found.append(f.none_below_zero(node.span))
             kind = POISON
@@ -423,7 +426,9 @@ class Infer(Bound):
         if isinstance(left, Poison) or isinstance(right, Poison):
             return FLAG
         if node.op in {"=", "!="}:
-            if not comparable(left, right) or isinstance(left, MapOf):
+            if node.left in self.certain or node.right in self.certain:
+                pass  # a test for none where there surely is something: needless, but not wrong
+            elif not comparable(left, right) or isinstance(left, MapOf):
                 self.found.append(f.incomparable(left, right, node.span))
             return FLAG
         if node.op == "<=" and isinstance(left, SetOf) and isinstance(right, SetOf):

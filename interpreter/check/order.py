@@ -10,6 +10,7 @@ from interpreter.syntax import walk
 from interpreter.text.diagnostic import Diagnostic
 
 CHANCE = {"draw", "deal", "run", "finish", "stop"}
+ONE_BY_ONE = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at random`"
 BY_LISTED = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at once`"
 
 
@@ -36,7 +37,7 @@ def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found
             if how == "at once":
                 found.append(f.choice_at_once(line.span))
             else:
-                found.append(f.order_missing(line.verb, line.span, BY_LISTED))
+                found.append(f.order_missing(line.verb, line.span, ONE_BY_ONE))
             return
     if how == "at once":
         _check_at_once(world, loop, variables, found)

@@ -28,6 +28,7 @@ class Scope:
         self.used_me = False
         self.facts: dict[str, Kind] = {}
         self.open_terms: list[str] = []
+        self.certain: set[n.Expr] = set()  # what could be none, but is known not to be where it stands
         self.seats = world.players[0]  # the players who are there in every match
 
     # -- scope --------------------------------------------------------------------------------------

@@ -1,24 +1,32 @@
 """The options that several commands share: which match of a game is meant, and who sits where."""
 
+import math
+import shlex
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from interpreter.front.cli import Misuse
+from interpreter.text.quote import quote
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
 
 HUMAN = "human"
+LONGEST_SEED = 200
+LONGEST_DELAY = 60
+_UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def match_options(command: _Command) -> _Command:
     """Give a command ``--players`` and ``--option``."""
     players = click.option(
-        "--players", type=click.IntRange(min=1), metavar="N", help="How many play.  [default: up to 4]"
+        "--players", callback=_players, metavar="N", help="How many play.  [default: up to 4]"
     )
     options = click.option(
         "--option", "options", multiple=True, metavar="K[=V]",
@@ -30,9 +38,54 @@ def match_options(command: _Command) -> _Command:
 def seed_option(default: str | None, note: str = "") -> Callable[[_Command], _Command]:
     """Give a command ``--seed``."""
     return click.option(
-        "--seed", default=default, show_default=default is not None, metavar="S",
+        "--seed", default=default, show_default=default is not None, metavar="S", callback=_seed,
         help=f"What chance starts from: a number or any text.{note}",
     )  # fmt: skip
+
+
+def _seed(ctx: click.Context, _: click.Parameter, text: str | None) -> str | None:
+    """A seed that can be shown, written down and typed again.
+
+    Raises: Misuse.
+    """
+    if text is None:
+        return None
+    if len(text) > LONGEST_SEED:
+        raise Misuse(f"the seed has {len(text)} characters, expected {LONGEST_SEED} at most", None, ctx)
+    if any(unicodedata.category(char) in _UNWRITABLE for char in text):
+        raise Misuse("the seed has a character that can't be shown, expected a number or any text", None, ctx)
+    return text
+
+
+def _players(ctx: click.Context, _: click.Parameter, text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or not text.strip("0"):
+        raise Misuse(f"`--players` is {quote(text)}, expected a whole number from 1 on", None, ctx)
+    # Whether so many can play is for the game to say; no number of players has more digits.
+    return int(text[:18])
+
+
+def seconds(ctx: click.Context, _: click.Parameter, text: str | None) -> float | None:
+    """A time to wait, from 0 to 60 seconds.
+
+    Raises: Misuse.
+    """
+    if text is None:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= LONGEST_DELAY:
+        message = f"`--delay` is {quote(text)}, expected seconds from 0 to {LONGEST_DELAY}"
+        raise Misuse(message, None, ctx)
+    return value
+
+
+def command_line(*words: "str | Path") -> str:
+    """A command of ours as it can be typed into a shell."""
+    return " ".join(["ludwright", *(shlex.quote(str(word)) for word in words)])
 
 
 def json_option(command: _Command) -> _Command:
@@ -69,7 +122,7 @@ def seated(given: Sequence[str]) -> dict[int, str]:
         seat, sign, name = text.partition("=")
         seat = seat.strip().removeprefix("P").removeprefix("p")
         name = name.strip()
-        if not sign or not (seat.isascii() and seat.isdecimal()) or int(seat) < 1:
+        if not sign or not (seat.isascii() and seat.isdecimal() and len(seat) < 10) or int(seat) < 1:
             hint = "write a number and who plays it, as in `--player 1=human`"
             raise Misuse(f"`{text}` seats nobody", hint)
         if name not in {HUMAN, *PLAYERS}:
@@ -77,20 +130,22 @@ def seated(given: Sequence[str]) -> dict[int, str]:
             known = f"it is one of {', '.join([HUMAN, *PLAYERS])}"
             raise Misuse(f"nobody called `{name}` can play", f"did you mean `{near}`?" if near else known)
         if int(seat) in seats:
-            raise Misuse(f"player {seat} is seated twice")
+            raise Misuse(f"P{int(seat)} is seated twice")
         seats[int(seat)] = name
     return seats
 
 
-def seats_of(given: Mapping[int, str], players: int, default: Callable[[int], str]) -> tuple[str, ...]:
+def seats_of(
+    given: Mapping[int, str], players: int, default: Callable[[int], str],
+    hint: str = "say how many play with `--players`",
+) -> tuple[str, ...]:  # fmt: skip
     """Who sits at each of the seats 1..players.
 
     Raises: Misuse for a seat that there is not.
     """
     for seat in given:
         if seat > players:
-            hint = "say how many play with `--players`"
-            raise Misuse(f"there is no player {seat} in a match of {players}", hint)
+            raise Misuse(f"there is no P{seat} in a match of {players}", hint)
     return tuple(given.get(seat, default(seat)) for seat in range(1, players + 1))
 
 

@@ -10,14 +10,16 @@ from interpreter.engine.machine import Engine
 from interpreter.engine.rng import seed_of
 from interpreter.engine.state import State
 from interpreter.record.errors import Difference, RecordError
-from interpreter.record.form import Decided, Record, result_json
+from interpreter.record.form import Decided, Entry, Fell, Record, result_json
 from interpreter.record.given import GivenError, slots_given
 from interpreter.record.match import Match
 from interpreter.record.save import entries_of
 from interpreter.record.seats import seat_name, seat_of
 from interpreter.record.starting import Startable, StartError
+from interpreter.text.quote import quote
 
 _NOTHING = "nothing"
+_WHY_OTHER = "the ruleset has changed, or the players or options of the record were"
 
 T = TypeVar("T")
 
@@ -164,7 +166,7 @@ class _Play:
         for happened in entries_of(self._engine.program, match.trails[-1]):
             recorded = self._entries[self._at] if self._at < len(self._entries) else None
             if happened != recorded:
-                raise self._departs(_NOTHING if recorded is None else str(recorded), str(happened))
+                raise self._departs(*_told_apart(recorded, happened))
             self._at += 1
 
     def _compare_result(self, match: Match) -> None:
@@ -208,6 +210,26 @@ def _waiting(state: State) -> str:
     return f"a choice for {seat_name(state.to_move[0])}" if state.to_move else "the end of the match"
 
 
+def _told_apart(recorded: Entry | None, happened: Entry) -> tuple[str, str]:
+    """A recorded entry and the one that takes its place now, so that both can be told apart."""
+    texts = _NOTHING if recorded is None else str(recorded), str(happened)
+    if texts[0] != texts[1] or not (isinstance(recorded, Fell) and isinstance(happened, Fell)):
+        return texts
+    if recorded.seen == happened.seen:  # the words `1` and the number 1
+        return f"{texts[0]} as a {_form(recorded)}", f"as a {_form(happened)}"
+    return f"{texts[0]}, {_seen_text(recorded)}", _seen_text(happened)
+
+
+def _form(fell: Fell) -> str:
+    return "number" if isinstance(fell.value, int) else "word"
+
+
+def _seen_text(fell: Fell) -> str:
+    if fell.seen is None:
+        return "seen by everybody"
+    return f"seen by {', '.join(fell.seen) or 'nobody'}"
+
+
 def _result_text(result: Mapping[str, Any] | None) -> str:
     if result is None:
         return "no result"
@@ -219,7 +241,8 @@ def _result_text(result: Mapping[str, Any] | None) -> str:
         row = ", ".join(f"{name} {value}" for name, value in keys.get(player, {}).items())
         parts.append(f"{player} {place}" + (f" with {row}" if row else ""))
     won = " and ".join(result["won"]) or "nobody"
-    return f"{won} won (places {('; ' if keys else ', ').join(parts)})"
+    end = f", by {quote(str(result['end']))}" if result.get("end") else ", by no end"
+    return f"{won} won (places {('; ' if keys else ', ').join(parts)}){end}"
 
 
 # ---------------------------------------------------------------------------------------------
@@ -238,13 +261,14 @@ def _other_game(game: Startable, record: Record) -> RecordError:
 
 def _changed(game: Startable, record: Record, engine: Engine) -> RecordError:
     message = (
-        f"the ruleset of `{record.game}` has changed since this was played: "
+        f"this record of `{record.game}` is of other rules than its players and options give: "
         f"`{_short(record.ruleset)}` then, `{_short(engine.digest)}` now"
     )
     difference = first_difference(game, record)
     if difference is None:
-        return RecordError("E811", message, "the same moves still give the same match under the new rules")
-    return RecordError("E811", message, f"the match first differs at {difference}", difference)
+        hint = f"{_WHY_OTHER}; the same moves still give the same match now"
+        return RecordError("E811", message, hint)
+    return RecordError("E811", message, f"{_WHY_OTHER}; the match first differs at {difference}", difference)
 
 
 def _short(digest: str | None) -> str:

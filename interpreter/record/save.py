@@ -164,7 +164,7 @@ def _put_in_place(part: Path, path: Path, replace: bool) -> None:
 
 def _is_there(path: Path) -> RecordError:
     message = f"{quote(str(path))} is there already"
-    return RecordError("E802", message, "choose another name, or say that it may be replaced")
+    return RecordError("E802", message, "choose another name, or remove that file first")
 
 
 def _flush_folder(folder: Path) -> None:

@@ -14,9 +14,7 @@ components:
 {terms}
 phases:
   turns:
-    who: each clockwise from P1
-    repeat: until the end
-    one of: {offers}
+    {phase}
 actions:
   go:
     {choose}
@@ -36,7 +34,7 @@ class Page:
     top: str = ""
     components: str = ""
     terms: str = ""
-    offers: str = "go, nothing"
+    phase: str = "who: each clockwise from P1\n    repeat: until the end\n    one of: go, nothing"
     choose: str = "when: n >= 0"
     do: str = "set n to 1"
     actions: str = ""

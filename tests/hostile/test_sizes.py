@@ -60,12 +60,12 @@ REFUSED = {
     "a loop over numbers": (Page(do="set n to min(9, (count x in 0..1000000000 where x > 5))"), "E622"),
     "a draw from numbers": (Page(do="draw 1 from 0..1000000000 to n"), "E622"),
     "a choice among numbers": (Page(choose="choose:\n      x: 0..1000000000"), "E622"),
-    "a choice of pairs": (
-        Page(choose="choose:\n      x: 0..4000\n      y: 0..4000\n    requires: {odd: x + y = 9}"),
+    "a choice of triples": (
+        Page(choose="choose:\n      x: 0..4000\n      y: 0..4000\n      z: 0..4000"),
         "E615",
     ),
     "loops inside loops": (
-        Page(do=indented([f"for each {name} in 0..300 by listed:" for name in "abc"], "set n to 1")),
+        Page(do=indented([f"for each {name} in 0..1000 by listed:" for name in "abc"], "set n to 1")),
         "E615",
     ),
     "names bound in one phrase": (
@@ -97,7 +97,10 @@ REFUSED = {
     "a number of many digits": (Page(components=f"  m: 0..{'9' * 5000}"), "E318"),
     "a product beyond all": (Page(do="set n to min(9, 1000000000 * 1000000000)"), "E603"),
     "a match without end": (Page(longest=f"1{'0' * 40} decisions"), "E318"),
-    "play without a decision": (Page(offers="nothing", rest="rounds: until the end"), "E615"),
+    "play without a decision": (
+        Page(rest="rounds: until the end", phase="do: set n to 1", actions="# nobody"),
+        "E615",
+    ),
 }  # fmt: skip
 
 

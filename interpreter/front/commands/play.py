@@ -3,6 +3,7 @@
 import secrets
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,12 @@ from interpreter.front.cli import INTERRUPTED, Misuse
 from interpreter.front.match_options import (
     HUMAN,
     chosen_options,
+    command_line,
     load_game,
     match_options,
     seated,
     seats_of,
+    seconds,
     seed_option,
 )
 
@@ -54,7 +57,7 @@ class Table:
 @click.option("--forced", is_flag=True, help="Ask for moves even where only one is legal.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match in this file.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved match.")
-@click.option("--delay", type=click.FloatRange(0, 60), metavar="SECONDS",
+@click.option("--delay", callback=seconds, metavar="SECONDS",
               help="Wait after each move when bots play bots.  [default: 0.4 on a terminal]")  # fmt: skip
 @click.option("--every", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
               help="Show the position after every N moves when bots play bots; 0 for never.")  # fmt: skip
@@ -90,8 +93,9 @@ def _started(
     forced: bool,
 ) -> Table:  # fmt: skip
     chosen, given = chosen_options(options), seated(seats)
-    spoken = str(secrets.randbelow(1_000_000)) if seed is None else seed
-    count = game.default_players(chosen) if players is None else players
+    # From an extract a small seed could be found by trying all of them, and with it every secret.
+    spoken = str(secrets.randbits(63)) if seed is None else seed
+    count = game.engine(players, chosen).program.players
     sitting = seats_of(given, count, lambda seat: HUMAN if seat == 1 else "random")
     match = game.start(count, spoken, chosen, forced="ask" if forced else "take")
     return Table(game, match, sitting, _number_or_text(spoken))
@@ -123,7 +127,7 @@ def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str,
         actor = record.actors.get(seat_name(seat), HUMAN if seat == 1 else "random")
         return actor if actor in PLAYERS else HUMAN
 
-    sitting = seats_of(seated(seats), record.players, who)
+    sitting = seats_of(seated(seats), record.players, who, "their number can't be changed in a match that is resumed")
     return Table(game, match, sitting, record.seed if record.seed is not None else match.seed)
 
 
@@ -145,7 +149,7 @@ def _play(
         screen.catch_up()
     if delay is None:
         delay = WATCHED if is_terminal(sys.stdout) and HUMAN not in table.seats else 0.0
-    session = Session(table.game, match, table.seats, _bots(table), screen, keeper, Pace(delay, every))
+    session = Session(table.game, match, table.seats, partial(_bot, table), screen, keeper, Pace(delay, every))
     say(_greeting(table))
     say()
     try:
@@ -164,19 +168,17 @@ def _greeting(table: Table) -> str:
     return f"{told}; `?` shows what can be typed" if HUMAN in table.seats else told
 
 
-def _bots(table: Table) -> dict[int, "Player"]:
-    """Players for the seats without a human, each with a stream of its own."""
+def _bot(table: Table, seat: int) -> "Player":
+    """The player who chooses now for a seat without a human.
+
+    Its stream depends on the seed, the seat and the decisions taken alone, so a match that is resumed goes
+    on as it would have without a break, and a move that was taken back and made again is answered alike.
+    """
     from interpreter.engine.rng import split
     from interpreter.players.player import player_named
 
-    # A match that is resumed goes on with other streams than those that it began with.
-    moves = len(table.match.moves()) if len(table.match.states) > 1 else 0
-    behind = f" after {moves} moves" if moves else ""
-    return {
-        seat: player_named(name, split(table.match.seed, f"player {seat}{behind}"))
-        for seat, name in enumerate(table.seats, 1)
-        if name != HUMAN
-    }
+    label = f"player {seat} after {table.match.state.taken} decisions"
+    return player_named(table.seats[seat - 1], split(table.match.seed, label))
 
 
 def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> None:
@@ -190,9 +192,9 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
     say(f"the seed was {table.seed}")
     if keeper.path is not None and keeper.is_saved:
         verb = (
-            f"`ludwright replay {keeper.path}` verifies it"
+            f"`{_replay_command(keeper.path, table, name)}` verifies it"
             if is_over
-            else (f"`ludwright play {name} --resume {keeper.path}` goes on with it")
+            else f"`{command_line('play', name, '--resume', keeper.path)}` goes on with it"
         )
         say(f"it lies in {keeper.path}; {verb}")
         return
@@ -202,15 +204,23 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
         say(f"the same match again: {_same_again(table, name)}")
 
 
+def _replay_command(path: Path, table: Table, name: str) -> str:
+    """The command that verifies a record; a game that is no shipped one is named by its path."""
+    from interpreter.api.files import shipped
+
+    game = () if name in shipped() else ("--game", name)
+    return command_line("replay", path, *game)
+
+
 def _same_again(table: Table, name: str) -> str:
     """The command that plays a match of bots in the same way again."""
-    words = ["ludwright play", name, f"--players {len(table.seats)}", f"--seed {table.seed}"]
+    words = ["play", name, "--players", str(len(table.seats)), "--seed", str(table.seed)]
     seats = enumerate(table.seats, 1)
-    words += [f"--player {number}={who}" for number, who in seats if number == 1 or who != "random"]
+    for number, who in seats:
+        if number == 1 or who != "random":
+            words += ["--player", f"{number}={who}"]
     defaults = {one.name: one.default for one in table.game.options}
-    words += [
-        f"--option {key}={value}"
-        for key, value in table.match.engine.program.options
-        if defaults.get(key) != value
-    ]
-    return " ".join(words)
+    for key, value in table.match.engine.program.options:
+        if defaults.get(key) != value:
+            words += ["--option", f"{key}={value}"]
+    return command_line(*words)

@@ -34,11 +34,15 @@ def command(
     """Play a record again and verify every step: moves, forced ones, chance, result and last position.
 
     With --to the position after N moves is shown, as a spectator or the player of --for sees it. With
-    --for alone an extract is written: what that player may see, without the seed.
+    --for alone an extract is written: what that player may see, without the seed, the digest of the last
+    position, and what only others know. It hides that no better than the seed was chosen: the one that
+    play takes by itself can't be found by trying, a short one of your own, such as 7, can.
     """
     from interpreter.record.replay import replay
     from interpreter.record.save import read
 
+    if output is not None and (reader is None or moves is not None):
+        raise Misuse("`-o` is for an extract", "say for whom, as in `--for P1`, and leave out `--to`")
     loaded = read(record)
     game = load_game(name or loaded.game)
     viewer = _viewer(reader, loaded.players)
@@ -48,8 +52,6 @@ def command(
     played = replay(game, loaded)
     if reader is not None:
         _write_extract(played, viewer, output)
-    elif output is not None:
-        raise Misuse("`-o` is for an extract", "say for whom, as in `--for P1`")
     else:
         _tell(played, as_json)
 

@@ -87,7 +87,7 @@ def _bots(given: tuple[str, ...]) -> dict[int, str]:
     seats = seated(given)
     for seat, name in seats.items():
         if name == HUMAN:
-            raise Misuse(f"player {seat} can't be human in a simulation", "`ludwright play` has humans")
+            raise Misuse(f"P{seat} can't be human in a simulation", "`ludwright play` has humans")
     return seats
 
 

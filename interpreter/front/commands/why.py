@@ -13,6 +13,7 @@ from interpreter.front.match_options import (
     match_options,
     seed_option,
 )
+from interpreter.record.seats import named_player, seat_name
 
 if TYPE_CHECKING:
     from interpreter.engine.state import State
@@ -41,7 +42,8 @@ def command(
     """Say why a move is legal or not: what was asked, its values, the rules and the statements they cite.
 
     RECORD is a saved match, MOVE the number of one of its moves, or a move as it is said, at the end of
-    the record or after --at N moves. With GAME the move is asked about at the start of a match.
+    the record or after --at N moves. With GAME the move is asked about at the start of a match. There, and
+    with --at, a number means the choice with that number.
     """
     from interpreter.front.paint import print_json, show
     from interpreter.front.why_lines import why_lines
@@ -84,14 +86,42 @@ def _of_record(
 def _asked(ctx: click.Context, game: object, state: "State", said: str) -> "Explanation":
     """The answer for a move that is said with or without its player."""
     from interpreter.api.game import Game
-    from interpreter.record.seats import seat_of
     from interpreter.study.why import why
 
     assert isinstance(game, Game)
-    first, _, rest = said.partition(" ")
-    player = seat_of(first, state.engine.program.players)
-    if player is None:
-        if not state.to_move:
-            raise Misuse("the match is over, nobody can move", None, ctx)
-        player, rest = state.to_move[0], said
-    return why(game, state, player, rest)
+    players = state.engine.program.players
+    player, text = named_player(said), said
+    if player is not None:
+        if not 1 <= player <= players:
+            raise Misuse(f"there is no player P{player}", f"the players are P1 to P{players}", ctx)
+        text = said.partition(" ")[2]
+    elif not state.to_move:
+        raise Misuse("the match is over, nobody can move", None, ctx)
+    if not text:
+        raise Misuse("MOVE is empty", _expected(state), ctx)
+    player = player or state.to_move[0]
+    return why(game, state, player, _numbered(ctx, state, player, text))
+
+
+def _expected(state: "State") -> str:
+    """What a move looks like in a state."""
+    if not state.to_move:
+        return "the match is over, nobody can move"
+    move = next(state.legal(state.to_move[0]))
+    return f"write the move, as in `{seat_name(state.to_move[0])} {move}`"
+
+
+def _numbered(ctx: click.Context, state: "State", player: int, text: str) -> str:
+    """The move with a number, as `play` offers it; any other text as it is."""
+    from interpreter.front.match.offer import begun, choice_number, choices, is_whole, numbered, offer_of
+
+    number = choice_number(text)
+    if number is None or player not in state.to_move:
+        return text
+    offer = offer_of(state, player)
+    chosen = numbered(offer, number, begun(state, player))
+    if chosen is None:
+        raise Misuse(f"there is no choice {number}", f"the last is {choices(offer)}", ctx)
+    if not is_whole(state, chosen):
+        raise Misuse(f"`{chosen}` is not a whole move yet", _expected(state), ctx)
+    return chosen

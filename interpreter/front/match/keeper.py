@@ -1,10 +1,13 @@
 """Where a match is saved, and what may be replaced there."""
 
+import shlex
 from pathlib import Path
 
+from interpreter.record.errors import RecordError
 from interpreter.record.match import Match
-from interpreter.record.save import record_of, write
+from interpreter.record.save import read, record_of, write
 from interpreter.record.seats import seat_name
+from interpreter.text.quote import quote
 
 
 class Keeper:
@@ -18,7 +21,9 @@ class Keeper:
         self._seats = seats
         self._seed = seed
         self._own = {_whole(resumed)} if resumed is not None else set()
-        self._saved = None if resumed is None else match.state
+        # Resumed from one file and to be kept in another, the match lies nowhere where it shall lie.
+        is_there = resumed is not None and (path is None or _whole(path) == _whole(resumed))
+        self._saved = match.state if is_there else None
 
     @property
     def is_saved(self) -> bool:
@@ -32,11 +37,11 @@ class Keeper:
         Raises: RecordError E802.
         """
         if self.path is not None and self.path.exists() and _whole(self.path) not in self._own:
-            from interpreter.record.errors import RecordError
-
-            shown = f"`{self.path}`"
-            hint = f"choose another name, or go on with that match by `--resume {self.path}`"
-            raise RecordError("E802", f"{shown} is there already, and is not of this match", hint)
+            hint = "choose another name"
+            if _is_record(self.path):
+                again = f"--resume {shlex.quote(str(self.path))}"
+                hint = f"choose another name, or go on with that match by `{again}`"
+            raise RecordError("E802", f"{quote(str(self.path))} is there already, and is not of this match", hint)
 
     def save(self, path: Path | None = None) -> Path:
         """Write the match to a file, the one that is known if none is named; where it lies now.
@@ -62,6 +67,14 @@ class Keeper:
             if not path.exists():
                 return path
         return Path(f"{start}.json")
+
+
+def _is_record(path: Path) -> bool:
+    """Whether a file holds a whole record, which can be gone on with."""
+    try:
+        return read(path).viewer is None
+    except RecordError:
+        return False
 
 
 def _whole(path: Path) -> str:

@@ -2,10 +2,14 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import click
 
 from interpreter.front.paint import can_clear, is_terminal, room
+
+_TALL = 200
+"""Lines that scroll away what stands on a terminal of any height."""
 
 Completer = Callable[[str], Sequence[str]]
 """The whole lines that a line may be completed to."""
@@ -38,18 +42,35 @@ class Keyboard:
         click.echo(prompt + line.rstrip("\r\n"))
         return line.strip()
 
-    def hand_over(self, player: str) -> bool:
-        """Hide what the last player saw until the next one sits there; false where the input has ended.
-
-        Through a pipe nobody looks, so nothing is asked.
-        """
-        if not self.is_live:
-            return True
+    def hide(self) -> None:
+        """Hide what the last player saw and typed, and forget what was typed ahead."""
         if can_clear(sys.stdout):
             click.echo("\033[2J\033[3J\033[H", nl=False)
         else:
-            click.echo("\n" * room()[1])
-        return self.ask(f"{player}, press Enter ") is not None
+            click.echo("\n" * max(_TALL, room()[1]))
+        sys.stdout.flush()
+        _forget_lines()
+        _forget_typed_ahead()
+
+
+def _forget_lines() -> None:
+    """Lines of one player can't be fetched back by the next one."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.clear_history()
+
+
+def _forget_typed_ahead() -> None:
+    """What was typed before a screen was hidden must not open it."""
+    try:
+        import termios
+    except ImportError:
+        return
+    # Not every terminal of every system can do that; then what was typed ahead is read.
+    with suppress(OSError, ValueError, termios.error):
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def _give_editor(keyboard: Keyboard) -> None:

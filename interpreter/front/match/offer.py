@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from interpreter.core.ir import Decision
+from interpreter.core.ir import Decision, Program
 from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
 from interpreter.engine.moves import Choice
@@ -75,7 +75,10 @@ def whole_move(state: State, player: int, value: str) -> Move | None:
 
 def refusal_at(state: State, player: int, text: str) -> Refusal | None:
     """Why the first word of an unfinished text that cannot be chosen cannot be; None where all can."""
+    taken = state.taken
     for word in text.split():
+        if state.taken != taken:
+            return Refusal("action", f"the move is whole before `{word}`")
         view = state.stage(player)
         is_name = word in (view.action, view.stage) and word not in view.values
         if is_name and (word == view.stage or state.option < 0):
@@ -85,6 +88,30 @@ def refusal_at(state: State, player: int, text: str) -> Refusal | None:
         except Refusal as refusal:
             return refusal
     return None
+
+
+def choice_number(text: str) -> int | None:
+    """The number of a choice that a text is; None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None
+
+
+def choices(offer: Offer) -> int:
+    """How many choices an offer has."""
+    return len(offer.moves if isinstance(offer, Whole) else offer.values)
+
+
+def numbered(offer: Offer, number: int, made: str) -> str | None:
+    """The text of a numbered choice behind what is ``made`` already; None where there is no such number.
+
+    Values that are numbers themselves are typed as they are, so there the text is that value.
+    """
+    match offer:
+        case Whole(moves=moves):
+            return str(moves[number - 1]) if 1 <= number <= len(moves) else None
+        case Staged(plain=True):
+            return f"{made} {number}".strip()
+        case Staged(values=values):
+            return f"{made} {values[number - 1]}".strip() if 1 <= number <= len(values) else None
 
 
 def is_whole(state: State, text: str) -> bool:
@@ -100,6 +127,11 @@ def actions_at(state: State) -> tuple[str, ...]:
     """The actions that a state's decision is about, possible now or not."""
     decision = _decision(state)
     return tuple(one.action for one in decision.alternatives) if decision is not None else ()
+
+
+def actions_of(program: Program) -> frozenset[str]:
+    """The actions of all decisions of a program."""
+    return frozenset(one.action for decision in program.decisions for one in decision.alternatives)
 
 
 def _decision(state: State) -> Decision | None:

@@ -1,5 +1,6 @@
 """Words that can be typed at any prompt of a match: look, save, take back, leave."""
 
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,11 +29,12 @@ class Prompt:
         self.session = session
         self.viewer = viewer
         self.is_done = False
+        self.open_words = {"undo", "save"}
         self.words: dict[str, tuple[Word, str]] = {
             "board": (lambda _: session.screen.board(viewer), "the whole position"),
             "map": (lambda _: session.screen.map(viewer), "the map alone"),
             "log": (lambda _: session.screen.log(viewer), "what has happened"),
-            "undo": (self._undo, "take the last move back"),
+            "undo": (self._undo, "undo [N]: take the last move back, or the last N"),
             "save": (self._save, "save [FILE]: keep the match in a file"),
             "quit": (self._quit, "leave the match"),
         }
@@ -54,7 +56,10 @@ class Prompt:
         first, _, rest = bare.partition(" ")
         word = self.words.get(first)
         if word is not None and (text.startswith(":") or not self.is_taken(first)):
-            word[0](rest.strip())
+            if rest.strip() and first not in self.open_words:
+                say(f"`{first}` stands alone, found {quote(rest.strip())} behind it")
+            else:
+                word[0](rest.strip())
         else:
             self.other(text)
 
@@ -80,8 +85,12 @@ class Prompt:
 
     # -- words -----------------------------------------------------------------------------------------
 
-    def _undo(self, _: str) -> None:
-        why_not = self.session.undo()
+    def _undo(self, text: str) -> None:
+        count = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+        if text and count < 1:
+            say(f"`undo` takes back one move, `undo 3` three; found {quote(text)}")
+            return
+        why_not = self.session.undo(count or 1)
         if why_not is not None:
             say(why_not)
             return
@@ -90,11 +99,19 @@ class Prompt:
 
     def _save(self, name: str) -> None:
         try:
+            name = _unquoted(name)
             path = self.session.keeper.save(Path(name).expanduser() if name else None)
         except (RecordError, RuntimeError) as error:
             say(f"not saved: {error}")
             return
-        say(f"saved as {path}; go on later with `--resume {path}`")
+        say(f"saved as {path}; go on later with `--resume {shlex.quote(str(path))}`")
 
     def _quit(self, _: str) -> None:
         raise Left
+
+
+def _unquoted(name: str) -> str:
+    """A name without the quotes around it, as a shell would take it."""
+    if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'":
+        return name[1:-1]
+    return name

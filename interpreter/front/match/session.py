@@ -1,8 +1,10 @@
 """A match from its first choice to its end or to where it is left: turns, words, bots, hand-over."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.core.ir import Draw, DrawBag, Program
@@ -43,7 +45,7 @@ class Session:
     """One match, with whoever sits at its seats ("human" or the name of a player of ours)."""
 
     def __init__(
-        self, game: "Game", match: Match, seats: tuple[str, ...], bots: dict[int, Player], screen: Screen,
+        self, game: "Game", match: Match, seats: tuple[str, ...], bot: Callable[[int], Player], screen: Screen,
         keeper: Keeper, pace: Pace,
     ) -> None:  # fmt: skip
         self.game = game
@@ -52,7 +54,7 @@ class Session:
         self.keeper = keeper
         self.keyboard = Keyboard()
         self.humans = tuple(number for number, name in enumerate(seats, 1) if name == HUMAN)
-        self._bots = bots
+        self._bot_of = bot
         self._pace = pace
         self._must_hide = must_hide(match, seats)
         self._at_keyboard: int | None = None
@@ -108,7 +110,7 @@ class Session:
     # -- players ---------------------------------------------------------------------------------------
 
     def _bot(self, player: int) -> None:
-        move = self._bots[player].choose(self.match.state, player)
+        move = self._bot_of(player).choose(self.match.state, player)
         self.match.apply(player, move)
         if self.humans:
             return
@@ -127,20 +129,33 @@ class Session:
         Raises: Left.
         """
         if self._must_hide and self._at_keyboard != player:
-            if not self.keyboard.hand_over(seat_name(player)):
-                raise Left
+            self._at_keyboard = None
+            if self.keyboard.is_live and not self._handed_over(player):
+                return
             self._at_keyboard = player
         Turn(self, player).run()
         # After each move of a human, so that nothing is lost whatever happens.
         self.save_where_named()
 
+    def _handed_over(self, player: int) -> bool:
+        """Whether a player sits at the keyboard now; false where moves were taken back instead.
+
+        Through a pipe nobody looks, so nobody is asked.
+
+        Raises: Left.
+        """
+        self.keyboard.hide()
+        opening = HandOver(self)
+        opening.ask_until_done(lambda: f"{seat_name(player)}, press Enter ")
+        return opening.is_open
+
     # -- taking back -------------------------------------------------------------------------------------
 
-    def undo(self) -> str | None:
-        """Go back to the last choice of a human; why not, where that can't be."""
-        back = self._last_choice()
+    def undo(self, count: int = 1) -> str | None:
+        """Go back to the choice that a human had ``count`` moves ago; why not, where that can't be."""
+        back = self._earlier_choice(count)
         if back is None:
-            return "there is nothing to take back"
+            return "there is nothing to take back" if count == 1 else f"there are no {count} moves to take back"
         if len(self.humans) > 1:
             why = self._revealed_since(back)
             if why is not None:
@@ -150,12 +165,11 @@ class Session:
         self.screen.forget_undone()
         return None
 
-    def _last_choice(self) -> int | None:
-        """The number of the last state before this one where a human had to choose."""
-        for number in range(len(self.match.states) - 2, -1, -1):
-            if set(self.match.states[number].to_move) & set(self.humans):
-                return number
-        return None
+    def _earlier_choice(self, count: int) -> int | None:
+        """The number of the ``count``-th state before this one where a human had to choose."""
+        earlier = range(len(self.match.states) - 2, -1, -1)
+        choices = (at for at in earlier if set(self.match.states[at].to_move) & set(self.humans))
+        return next(islice(choices, count - 1, None), None)
 
     def _revealed_since(self, number: int) -> str | None:
         """What came to light after a state, through chance or because the rules showed it."""
@@ -189,6 +203,24 @@ class Session:
         except Left:
             return False
         return bool(self.match.state.to_move)
+
+
+class HandOver(Prompt):
+    """The prompt in front of a hidden screen: an empty line opens it, and no word shows a secret."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, None)
+        self.is_open = False
+        shown = ("log", "undo", "quit")
+        self.words = {name: word for name, word in self.words.items() if name in shown}
+        self.words["?"] = (lambda _: self.help({"Enter": "show the screen of that player"}), "this help")
+
+    def other(self, text: str) -> None:
+        """Open at an empty line, ask again at any other."""
+        if text:
+            say("only an empty line shows the screen; `?` shows what can be typed")
+        else:
+            self.is_open = self.is_done = True
 
 
 class _After(Prompt):

@@ -14,20 +14,25 @@ from interpreter.front.match.offer import (
     Staged,
     Whole,
     actions_at,
+    actions_of,
     begun,
+    choice_number,
+    choices,
     continuations,
     fitting_moves,
     is_whole,
+    numbered,
     offer_of,
     read,
     refusal_at,
     whole_move,
 )
 from interpreter.front.match.prompt import Prompt
+from interpreter.front.match.ruled_out import ruled_out
 from interpreter.front.paint import say, show
 from interpreter.front.why_lines import refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
-from interpreter.record.seats import seat_name
+from interpreter.record.seats import named_player, seat_name
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
@@ -51,6 +56,7 @@ class Turn(Prompt):
         self.at = session.match.state
         self.offer: Offer = offer_of(self.at, player)
         self.page = 0
+        self.open_words.add("why")
         self.words = {
             "?": (lambda _: self._show_help(), "this help and what can be chosen"),
             "moves": (lambda _: self.show_offer(), "what can be chosen"),
@@ -129,6 +135,7 @@ class Turn(Prompt):
         self._offer_anew()
 
     def _typed(self, text: str) -> None:
+        text = self._of_this_player(text)
         reading = read(self.at, self.player, text)
         if reading.state is None and reading.move is None and self.at.option >= 0:
             reading = read(self.session.match.state, self.player, text)
@@ -157,6 +164,10 @@ class Turn(Prompt):
         """Say why a text is no legal move."""
         state, made = self.session.match.state, begun(self.at, self.player)
         first = text.split()[0]
+        if self._is_action_elsewhere(first):
+            # Its decision is another one: what is to be decided now is said by the refusal.
+            show(refusal_lines(state.refusal(self.player, text) or Refusal(ACTION, text)))
+            return
         whole = text if not made or self._is_action(first) else f"{made} {text}"
         refusal = state.refusal(self.player, whole)
         if refusal is None:  # a move whose stages are written in a way that `read` does not follow
@@ -164,6 +175,7 @@ class Turn(Prompt):
             return
         if not is_whole(state, whole):
             refusal = refusal_at(state, self.player, whole) or refusal
+            refusal = ruled_out(state, self.player, whole, refusal)
             if not self._is_action(first) and (refusal.reason == ACTION or nearest(first, self.known())):
                 super().other(text)
                 return
@@ -172,6 +184,14 @@ class Turn(Prompt):
     def known(self) -> list[str]:
         """The words that a line may begin with: ours, and the actions."""
         return [*super().known(), *actions_at(self.session.match.state)]
+
+    def _of_this_player(self, text: str) -> str:
+        """A move without the name of the player at its turn, which logs print before it."""
+        first, _, rest = text.partition(" ")
+        return rest.strip() if rest.strip() and named_player(first) == self.player else text
+
+    def _is_action_elsewhere(self, word: str) -> bool:
+        return not self._is_action(word) and word in actions_of(self.session.match.engine.program)
 
     def _is_action(self, word: str) -> bool:
         return word in actions_at(self.session.match.state)
@@ -208,9 +228,27 @@ class Turn(Prompt):
         say(f"hint: {RandomPlayer(secrets.randbits(64)).choose(self.at, self.player)}")
 
     def _why(self, text: str) -> None:
-        if not text:
-            say("say which move, as in `why " + str(next(self.at.legal(self.player))) + "`")
+        example = f"as in `why {next(self.at.legal(self.player))}`"
+        player = named_player(text)
+        if player is not None and not 1 <= player <= self.session.match.players:
+            say(f"there is no player P{player}, the players are P1 to P{self.session.match.players}")
             return
+        if player is not None:
+            text = text.partition(" ")[2].strip()
+        number = choice_number(text)
+        if number is not None:
+            chosen = numbered(self.offer, number, begun(self.at, self.player))
+            if chosen is None:
+                say(f"there is no choice {number}, the last is {choices(self.offer)}")
+                return
+            text = chosen
+        if not text:
+            say(f"say which move, {example}")
+            return
+        if number is not None and isinstance(self.offer, Staged) and not is_whole(self.at, text):
+            say(f"`{text}` can be chosen, and `why` is asked about a whole move, {example}")
+            return
+        player = player or self.player
         from interpreter.study.why import why  # reads the ruleset anew, which takes a moment
 
-        show(why_lines(why(self.session.game, self.session.match.state, self.player, text)))
+        show(why_lines(why(self.session.game, self.session.match.state, player, text)))
