@@ -145,7 +145,7 @@ def seats_of(
     """
     for seat in given:
         if seat > players:
-            raise Misuse(f"there is no P{seat} in a match of {players}", hint)
+            raise Misuse(f"there is no player P{seat} in a match of {players}", hint)
     return tuple(given.get(seat, default(seat)) for seat in range(1, players + 1))
 
 

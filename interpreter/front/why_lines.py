@@ -1,10 +1,11 @@
 """Why a move is legal or not, as a person reads it."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line
 from interpreter.engine.errors import Refusal
-from interpreter.record.seats import seat_name
+from interpreter.record.seats import seat_name, turn_text
 
 if TYPE_CHECKING:
     from interpreter.study.why import Asked, Explanation
@@ -20,6 +21,13 @@ def refusal_lines(refusal: Refusal) -> list[Line]:
     if refusal.help:
         lines.append(((f"  {refusal.help}", PLAIN),))
     return lines
+
+
+def of_turn(explanation: "Explanation", to_move: tuple[int, ...]) -> "Explanation":
+    """An explanation that names the players as people do, where a move is refused for its turn alone."""
+    if not to_move or explanation.player in to_move:
+        return explanation
+    return replace(explanation, message=turn_text(to_move[0], explanation.player))
 
 
 def why_lines(explanation: "Explanation") -> list[Line]:

@@ -14,7 +14,7 @@ from interpreter.record.form import Decided, Entry, Fell, Record, result_json
 from interpreter.record.given import GivenError, slots_given
 from interpreter.record.match import Match
 from interpreter.record.save import entries_of
-from interpreter.record.seats import seat_name, seat_of
+from interpreter.record.seats import seat_name, seat_of, turn_text
 from interpreter.record.starting import Startable, StartError
 from interpreter.text.quote import quote
 
@@ -172,7 +172,7 @@ class _Play:
     def _compare_result(self, match: Match) -> None:
         now, then = result_json(match.result), self._record.result
         if (None if then is None else dict(then)) != now:
-            raise self._departs(_result_text(then), _result_text(now))
+            raise self._departs(*_results_apart(then, now))
 
     def _tried(self, step: Callable[[], T]) -> T:
         """Make a step of the match; where it can't be made, the match departs from its record there."""
@@ -190,7 +190,10 @@ class _Play:
 
 
 def _apply(match: Match, entry: Decided) -> State:
-    return match.apply(_seat(entry, match), entry.move)
+    seat, to_move = _seat(entry, match), match.state.to_move
+    if to_move and seat not in to_move:
+        raise Refusal("turn", turn_text(to_move[0], seat))
+    return match.apply(seat, entry.move)
 
 
 def _choose(match: Match, word: str) -> State:
@@ -241,8 +244,19 @@ def _result_text(result: Mapping[str, Any] | None) -> str:
         row = ", ".join(f"{name} {value}" for name, value in keys.get(player, {}).items())
         parts.append(f"{player} {place}" + (f" with {row}" if row else ""))
     won = " and ".join(result["won"]) or "nobody"
-    end = f", by {quote(str(result['end']))}" if result.get("end") else ", by no end"
-    return f"{won} won (places {('; ' if keys else ', ').join(parts)}){end}"
+    return f"{won} won (places {('; ' if keys else ', ').join(parts)})"
+
+
+def _results_apart(then: Mapping[str, Any] | None, now: Mapping[str, Any] | None) -> tuple[str, str]:
+    """A recorded result and the one that takes its place, so that both can be told apart."""
+    texts = _result_text(then), _result_text(now)
+    if texts[0] != texts[1] or then is None or now is None:
+        return texts
+    return f"{texts[0]}, {_end_text(then)}", f"{texts[1]}, {_end_text(now)}"
+
+
+def _end_text(result: Mapping[str, Any]) -> str:
+    return f"by {quote(str(result['end']))}" if result.get("end") else "by no end"
 
 
 # ---------------------------------------------------------------------------------------------

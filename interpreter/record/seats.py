@@ -14,6 +14,11 @@ def seat_name(player: int | None) -> str:
     return SPECTATOR if player is None else f"P{player}"
 
 
+def turn_text(turn: int, player: int) -> str:
+    """What is said to a player who moves in the turn of another one."""
+    return f"it is the turn of {seat_name(turn)}, not of {seat_name(player)}"
+
+
 def named_player(text: str) -> int | None:
     """The player whom the first word of a text names, of a match or not; None where it names nobody."""
     found = _NAMED.fullmatch(text.split()[0]) if text.strip() else None

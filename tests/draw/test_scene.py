@@ -8,6 +8,7 @@ from interpreter.draw.ink import plain, width
 from interpreter.draw.map import Map
 from interpreter.draw.picture import Picture, read_picture
 from interpreter.draw.scene import Scene, facts_of
+from interpreter.front.drawing import scene_of
 from interpreter.syntax.document import Mapping
 from interpreter.syntax.yaml_reader import read
 from interpreter.text.span import Source
@@ -119,3 +120,25 @@ def test_what_a_viewer_may_not_know_does_not_change_the_picture(clans: Game) -> 
         players = lines.index("Players  chips  clan") if "Players  chips  clan" in lines else -1
         drawn.add(tuple(lines[players + 1 : players + 3]))
     assert drawn == {("P1       0      ?", "P2       0      ?")}
+
+
+def test_a_full_place_is_drawn_on_two_lines_and_loses_nothing(clans: Game) -> None:
+    match = clans.start(4, "7")
+    scene = scene_of("clans", clans, match.engine.program)
+    view = match.state.view(None)
+    components = view["components"]
+    assert isinstance(components, dict)
+    huts = components["huts"]
+    assert isinstance(huts, dict)
+    colours = ("red", "blue", "green", "yellow", "black")
+    for site in ("T01", "T20", "T35"):
+        kept, huts[site] = huts[site], dict.fromkeys(colours, 2)
+        for room in (80, 100, 120):
+            drawn = scene.map_lines(view, room)
+            assert drawn is not None
+            rows = [plain(one) for one in drawn]
+            row = next(number for number, text in enumerate(rows) if site in text)
+            column = rows[row].index(site)
+            assert rows[row + 1][column:].startswith("r2b2g2y2")
+            assert rows[row + 2][column:].startswith("k2")
+        huts[site] = kept

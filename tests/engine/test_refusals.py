@@ -17,8 +17,8 @@ def sell(**choices: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("player", "move", "reason", "message"),
     [
-        (2, "sell apple 1", "turn", "it is the turn of player 1, not of player 2"),
-        (3, "sell apple 1", "turn", "it is the turn of player 1, not of player 3"),
+        (2, "sell apple 1", "turn", "it is the turn of P1, not of P2"),
+        (3, "sell apple 1", "turn", "it is the turn of P1, not of P3"),
         (1, "buy apple", "action", "`buy` is not offered here, expected one of `sell`, `whisper`, `pass`"),
         (1, "", "action", "`` is not offered here, expected one of `sell`, `whisper`, `pass`"),
         (1, "sell", "good", "`sell` needs a value for `good`, found none"),

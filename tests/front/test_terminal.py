@@ -186,3 +186,71 @@ def test_a_pipe_is_played_without_hand_over(start: Started) -> None:
 
 def _plain(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+HOT_SEAT = ("play", POTS, "--players", "2", "--player", "2=human", "--seed", "2")
+
+
+def test_only_an_empty_line_opens_the_screen(terminals: list[Terminal], cache: Path) -> None:
+    one = _open(terminals, cache, *HOT_SEAT)
+    closed = ""
+    for line in ("board", "why", "put tea 1", "wait", "?", "log", "undo"):
+        closed += one.until("P1, press Enter ")
+        one.type(f"{line}\n")
+    closed += one.until("P1, press Enter ")
+    assert closed.count("only an empty line shows the screen") == 4
+    assert "leave the match" in closed
+    assert "there is nothing to take back" in closed
+    assert "P1> " not in closed
+    assert not re.search(r"P1 +40", closed)
+    one.type("quit\n")
+    assert "the match was left before its end" in one.rest()
+    assert one.process.returncode == 0
+
+
+def test_what_is_typed_ahead_opens_no_screen(terminals: list[Terminal], cache: Path) -> None:
+    one = _open(terminals, cache, *HOT_SEAT)
+    one.until("P1, press Enter ")
+    one.type("\n")
+    one.until("P1> ")
+    one.type("put tea 1\n\n\n")
+    one.until("P2, press Enter ")
+    time.sleep(1)
+    one.type("undo\n")  # asked before an empty line was typed: the first player comes back, hidden too
+    between = one.until("P1, press Enter ")
+    assert "taken back" in between
+    assert "P2> " not in between
+    assert not re.search(r"P2 +40 +(tea|silk|jade)", _plain(between))
+
+
+def test_a_line_of_one_player_is_not_fetched_back_by_the_next(terminals: list[Terminal], cache: Path) -> None:
+    one = _open(terminals, cache, *HOT_SEAT)
+    one.until("P1, press Enter ")
+    one.type("\n")
+    one.until("P1> ")
+    one.type("why put jade 33\n")
+    one.until("P1> ")
+    one.type("put tea 1\n")
+    one.until("P2, press Enter ")
+    one.type("\n")
+    one.until("P2> ")
+    one.type("\x1b[A\x1b[A\x1b[A\n")
+    shown = one.until("P2> ")
+    assert "jade 33" not in shown
+    assert "put tea 1\r\n" not in shown.partition("P2, what to do")[0]
+
+
+def test_a_screen_of_unknown_size_is_scrolled_away(cache: Path) -> None:
+    here, there = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "interpreter", *HOT_SEAT], stdin=there, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, env=environment(cache, {"TERM": "xterm-256color"}), start_new_session=True,
+    ) as process:  # fmt: skip
+        os.close(there)
+        time.sleep(3)
+        os.write(here, b"quit\n")
+        out, _ = process.communicate(timeout=60)
+        os.close(here)
+    before = out.decode().partition("P1, press Enter")[0]
+    assert before.count("\n") >= 200
+    assert process.returncode == 0

@@ -9,6 +9,7 @@ from tests.fuzz.sorts import FLAG, PLAYER, Bag, Flag, Maybe, Member, Number, Set
 
 T = TypeVar("T")
 DEEP = 3
+COMPARISONS = ("<", "<=", ">", ">=", "=", "!=")
 
 
 @dataclass(frozen=True)
@@ -260,9 +261,7 @@ class Phrases:
             return self.either(*ways, lambda: self.pick(["true", "false"]))
         kind = Member(self.pick([*self.kinds, "Player"]))
         ways += [
-            lambda: (
-                f"({self.number(deep - 1)} {self.pick(['<', '<=', '>', '>=', '=', '!='])} {self.number(deep - 1)})"
-            ),
+            lambda: f"({self.number(deep - 1)} {self.pick(COMPARISONS)} {self.number(deep - 1)})",
             lambda: f"({self.one(kind, deep - 1)} {self.pick(['=', '!='])} {self.one(kind, deep - 1)})",
             lambda: f"({self.one(kind, deep - 1)} {self.pick(['in', 'not in'])} {self.set(kind, deep - 1)})",
             lambda: f"({self.set(kind, deep - 1)} {self.pick(['=', '!=', '<='])} {self.set(kind, deep - 1)})",

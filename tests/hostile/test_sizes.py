@@ -61,7 +61,7 @@ REFUSED = {
     "a draw from numbers": (Page(do="draw 1 from 0..1000000000 to n"), "E622"),
     "a choice among numbers": (Page(choose="choose:\n      x: 0..1000000000"), "E622"),
     "a choice of triples": (
-        Page(choose="choose:\n      x: 0..4000\n      y: 0..4000\n      z: 0..4000"),
+        Page(choose="choose: {x: 0..4000, y: 0..4000, z: 0..4000}\n    requires: {odd: x + y = z}"),
         "E615",
     ),
     "loops inside loops": (

@@ -231,3 +231,36 @@ def test_a_record_survives_a_game_loaded_anew(whole: Record) -> None:
     game = load("clans", cached=False).game
     assert game is not None
     assert replay(game, again(whole)).match.result is not None
+
+
+# Records that somebody changed
+
+
+def test_changed_players_or_options_are_not_said_to_be_a_changed_ruleset(clans: Game, whole: Record) -> None:
+    flag = next(name for name, value in whole.options.items() if value is False)
+    for record in (replace(whole, options={**whole.options, flag: True}), replace(whole, players=4)):
+        found = refused(clans, record).diagnostic
+        assert found.code == "E811"
+        assert "is of other rules than its players and options give" in found.message
+        assert "the players or options of the record were" in str(found.help)
+
+
+def test_what_differs_is_shown_where_only_readers_or_the_end_were_changed(clans: Game, whole: Record) -> None:
+    at, drawn = next((at, one) for at, one in enumerate(whole.entries) if isinstance(one, Fell) and one.seen)
+    seen = replace(whole, entries=(*whole.entries[:at], replace(drawn, seen=None), *whole.entries[at + 1 :]))
+    message = str(refused(clans, seen))
+    assert f"{drawn}, seen by everybody, now seen by {drawn.seen[0] if drawn.seen else ''}" in message
+    assert whole.result is not None
+    end = refused(clans, replace(whole, result={**whole.result, "end": "boredom"})).difference
+    assert end is not None
+    assert "boredom" in end.recorded
+    assert end.recorded != end.now
+
+
+def test_a_move_out_of_turn_names_players_as_people_do(clans: Game, whole: Record) -> None:
+    at, entry = next((at, one) for at, one in enumerate(whole.entries) if isinstance(one, Decided))
+    assert isinstance(entry, Decided)
+    assert entry.player != "P3"
+    changed = (*whole.entries[:at], replace(entry, player="P3"), *whole.entries[at + 1 :])
+    message = str(refused(clans, replace(whole, entries=changed)))
+    assert f"it is the turn of {entry.player}, not of P3" in message

@@ -127,7 +127,8 @@ def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str,
         actor = record.actors.get(seat_name(seat), HUMAN if seat == 1 else "random")
         return actor if actor in PLAYERS else HUMAN
 
-    sitting = seats_of(seated(seats), record.players, who, "their number can't be changed in a match that is resumed")
+    hint = "their number can't be changed in a match that is resumed"
+    sitting = seats_of(seated(seats), record.players, who, hint)
     return Table(game, match, sitting, record.seed if record.seed is not None else match.seed)
 
 
@@ -149,7 +150,8 @@ def _play(
         screen.catch_up()
     if delay is None:
         delay = WATCHED if is_terminal(sys.stdout) and HUMAN not in table.seats else 0.0
-    session = Session(table.game, match, table.seats, partial(_bot, table), screen, keeper, Pace(delay, every))
+    pace = Pace(delay, every)
+    session = Session(table.game, match, table.seats, partial(_bot, table), screen, keeper, pace)
     say(_greeting(table))
     say()
     try:

@@ -86,6 +86,7 @@ def _of_record(
 def _asked(ctx: click.Context, game: object, state: "State", said: str) -> "Explanation":
     """The answer for a move that is said with or without its player."""
     from interpreter.api.game import Game
+    from interpreter.front.why_lines import of_turn
     from interpreter.study.why import why
 
     assert isinstance(game, Game)
@@ -100,7 +101,7 @@ def _asked(ctx: click.Context, game: object, state: "State", said: str) -> "Expl
     if not text:
         raise Misuse("MOVE is empty", _expected(state), ctx)
     player = player or state.to_move[0]
-    return why(game, state, player, _numbered(ctx, state, player, text))
+    return of_turn(why(game, state, player, _numbered(ctx, state, player, text)), state.to_move)
 
 
 def _expected(state: "State") -> str:

@@ -41,7 +41,8 @@ class Keeper:
             if _is_record(self.path):
                 again = f"--resume {shlex.quote(str(self.path))}"
                 hint = f"choose another name, or go on with that match by `{again}`"
-            raise RecordError("E802", f"{quote(str(self.path))} is there already, and is not of this match", hint)
+            message = f"{quote(str(self.path))} is there already, and is not of this match"
+            raise RecordError("E802", message, hint)
 
     def save(self, path: Path | None = None) -> Path:
         """Write the match to a file, the one that is known if none is named; where it lies now.

@@ -45,8 +45,8 @@ class Session:
     """One match, with whoever sits at its seats ("human" or the name of a player of ours)."""
 
     def __init__(
-        self, game: "Game", match: Match, seats: tuple[str, ...], bot: Callable[[int], Player], screen: Screen,
-        keeper: Keeper, pace: Pace,
+        self, game: "Game", match: Match, seats: tuple[str, ...], bot: Callable[[int], Player],
+        screen: Screen, keeper: Keeper, pace: Pace,
     ) -> None:  # fmt: skip
         self.game = game
         self.match = match
@@ -155,7 +155,8 @@ class Session:
         """Go back to the choice that a human had ``count`` moves ago; why not, where that can't be."""
         back = self._earlier_choice(count)
         if back is None:
-            return "there is nothing to take back" if count == 1 else f"there are no {count} moves to take back"
+            several = f"there are no {count} moves to take back"
+            return several if count > 1 else "there is nothing to take back"
         if len(self.humans) > 1:
             why = self._revealed_since(back)
             if why is not None:

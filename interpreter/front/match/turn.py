@@ -30,7 +30,7 @@ from interpreter.front.match.offer import (
 from interpreter.front.match.prompt import Prompt
 from interpreter.front.match.ruled_out import ruled_out
 from interpreter.front.paint import say, show
-from interpreter.front.why_lines import refusal_lines, why_lines
+from interpreter.front.why_lines import of_turn, refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
 from interpreter.record.seats import named_player, seat_name
 from interpreter.text.suggest import nearest
@@ -251,4 +251,5 @@ class Turn(Prompt):
         player = player or self.player
         from interpreter.study.why import why  # reads the ruleset anew, which takes a moment
 
-        show(why_lines(why(self.session.game, self.session.match.state, player, text)))
+        state = self.session.match.state
+        show(why_lines(of_turn(why(self.session.game, state, player, text), state.to_move)))
