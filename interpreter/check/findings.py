@@ -438,6 +438,11 @@ def bad_bound(span: Span) -> Diagnostic:
     return Diagnostic("E608", "`never more than` takes a number from 1 to 100000", span)
 
 
+def bad_longest(span: Span) -> Diagnostic:
+    """A match of no decision at all."""
+    return Diagnostic("E608", "`longest` takes a number from 1 to 1000000000", span)
+
+
 def times_not_constant(span: Span) -> Diagnostic:
     """``N times`` with a number that is not small."""
     return Diagnostic("E611", "this number of times is not bounded by 100000", span)

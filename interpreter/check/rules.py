@@ -112,6 +112,12 @@ class Rules(Effects):
             self.found.append(f.start_does_not_fit(wanted, column.kind, start.span))
 
     def _length(self, rules: r.Ruleset) -> None:
+        if (
+            rules.longest is not None
+            and isinstance(rules.longest.expr, n.Int)
+            and rules.longest.expr.value < 1
+        ):
+            self.found.append(f.bad_longest(rules.longest.span))
         if rules.rounds is not None:
             self._repeat(rules.rounds, 1)
 

@@ -345,23 +345,24 @@ class LowerExpr:
         if isinstance(kind, BagOf):
             return self.kinds_in(node, kind)
         own = kind.of if isinstance(kind, SetOf) and kind.of is not None else of
-        return self._rebased(self._set(node, own), own, of)
-
-    def _rebased(self, found: ir.Expr, own: Single, of: Single) -> ir.Expr:
-        """A set of numbers in another range of numbers."""
         if own == of or not isinstance(own, Number) or not isinstance(of, Number):
-            return found
-        if isinstance(found, ir.SetConst):
-            shift = own.low - of.low
-            bits = found.bits << shift if shift >= 0 else found.bits >> -shift
-            return ir.SetConst(bits & ((1 << self.width(of)) - 1), self.width(of))
-        with self.slots.scratch() as var:
+            return self._set(node, own)
+        return self._rebased(node, own, of)
+
+    def _rebased(self, node: n.Expr, own: Number, of: Number) -> ir.Expr:
+        """A set of numbers in another range of numbers; it is computed once, before its numbers are."""
+        with self.slots.scratch(self.width(own)) as whole, self.slots.scratch() as var:
+            found = self._set(node, own)
+            if isinstance(found, ir.SetConst):
+                shift = own.low - of.low
+                bits = found.bits << shift if shift >= 0 else found.bits >> -shift
+                return ir.SetConst(bits & ((1 << self.width(of)) - 1), self.width(of))
             there = fold.arith("add", ir.Read(var), ir.Const(of.low - own.low))
             inside = ir.And(
                 ir.Compare("lt", there, ir.Const(self.width(own))),
-                ir.Member(ir.Arith("max", there, ir.Const(-1)), found),
+                ir.Member(ir.Arith("max", there, ir.Const(-1)), ir.Read(whole)),
             )
-            return ir.Filter(var, self.everything(of), inside, self.width(of))
+            return ir.Let(whole, found, ir.Filter(var, self.everything(of), inside, self.width(of)))
 
     def _set(self, node: n.Expr, of: Single) -> ir.Expr:
         width = self.width(of)

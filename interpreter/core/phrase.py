@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from interpreter.check import findings as f
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import Flag, Kind, Maybe, Member, SetOf
 from interpreter.check.world import Term, Var, World
 from interpreter.core import ir
+from interpreter.core.bounds import bounds_of
+from interpreter.core.cost import expression_cost
 from interpreter.core.instance import Instance
 from interpreter.core.lower import lay_out
 from interpreter.core.lower_play import LowerPlay
@@ -13,6 +16,9 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Scalar
 from interpreter.syntax.parse import parse_scalar
 from interpreter.text.diagnostic import Diagnostic
+
+MOST_STEPS = 20_000_000
+"""What a phrase may cost: whoever writes one waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +52,15 @@ def lower_phrase(
     kind = infer.expr(node.expr)
     if problems:
         return None, tuple(problems)
-    return _lowered(world, program, options, node.expr, kind, {}), ()
+    phrase = _lowered(world, program, options, node.expr, kind, {})
+    steps = expression_cost(phrase.expr, bounds_of(phrase.program))
+    if steps > MOST_STEPS:
+        message = f"this needs up to {steps:,} steps, expected {MOST_STEPS:,} or fewer"
+        return None, (f.too_large(message, node.span),)
+    return phrase, ()
 
 
-def lower_term(
-    world: World, program: ir.Program, options: dict[str, int], term: Term, member: int
-) -> Phrase:
+def lower_term(world: World, program: ir.Program, options: dict[str, int], term: Term, member: int) -> Phrase:
     """A term with one parameter, read of one member of the parameter's kind (by index)."""
     (param,) = term.params
     assert isinstance(param.kind, Member)

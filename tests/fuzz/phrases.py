@@ -202,11 +202,15 @@ class Phrases:
         bags = self.readings(lambda sort: isinstance(sort, Bag), deep)
         if bags and self.chance(0.5):
             return self.either(*bags)
+        if self.chance(0.2):
+            return self.any_numbers(deep)
         return self.set(Member(self.pick([*self.kinds, "Player"])), deep)
 
     def _bind(self, deep: int) -> tuple[str, str, Single]:
         """``x in S``, its name and sort."""
-        of = Member(self.pick([*self.kinds, "Player"])) if self.chance(0.8) else Number(1, 4)
+        of: Single = Member(self.pick([*self.kinds, "Player"]))
+        if self.chance(0.2):
+            of = Number(self.lots.randint(0, 2), self.lots.randint(3, 5))
         name = self.new("x")
         return f"{name} in {self.set(of, deep - 1)}", name, of
 
@@ -228,10 +232,7 @@ class Phrases:
     def set(self, of: Single, deep: int) -> str:
         """A set."""
         if isinstance(of, Number):
-            high = of.high if of.low >= 0 else max(of.high, 0)
-            low = max(of.low, 0)
-            ways = self.readings(lambda sort: sort == Set(of), deep)
-            return self.either(lambda: f"({low}..{high})", *ways)
+            return self._numbers(of, deep)
         ways = [lambda: of.kind] if deep <= 1 or self.chance(0.3) else []
         ways += self.readings(lambda sort: sort == Set(of), deep)
         if deep > 0:
@@ -243,6 +244,28 @@ class Phrases:
                 *[lambda way=way: f"kinds({way()})" for way in self.readings(lambda s: _bag_of(s, of), deep)],
             ]
         return self.either(*ways) if ways else of.kind
+
+    def _numbers(self, of: Number, deep: int) -> str:
+        """A set of numbers; where others are mixed in, what is not in the range is taken out."""
+        span = f"({self.literal(of.low)}..{self.literal(of.high)})"
+        ways = [lambda: span, *self.readings(lambda sort: sort == Set(of), deep)]
+        if deep > 0:
+            ways += [
+                lambda: f"({span} & {self.any_numbers(deep - 1)})",
+                lambda: f"({self.any_numbers(deep - 1)} & {span})",
+                lambda: f"({span} - {self.number(deep - 1)})",
+                lambda: f"({self.literal(of.low)}, {self.literal(of.high)})",
+                lambda: self._all(of, deep),
+            ]
+        return self.either(*ways)
+
+    def any_numbers(self, deep: int) -> str:
+        """A set of whatever numbers."""
+        ways = self.readings(lambda sort: isinstance(sort, Set) and isinstance(sort.of, Number), deep)
+        ways += [lambda: f"(0..{self.lots.randint(1, 7)})", lambda: f"(2..{self.literal(self.lots.randint(2, 6))})"]
+        if deep > 0:
+            ways.append(lambda: f"({self.any_numbers(deep - 1)} {self.pick('+&-')} {self.any_numbers(deep - 1)})")
+        return self.either(*ways)
 
     def _all(self, of: Single, deep: int) -> str:
         over, name = self.set(of, deep - 1), self.new("x")
@@ -270,6 +293,8 @@ class Phrases:
             lambda: f"(not {self.flag(deep - 1)})",
             lambda: self._quantified(deep),
             lambda: self._tested(deep),
+            lambda: f"({self.any_numbers(deep - 1)} {self.pick(['=', '!=', '<='])} {self.any_numbers(deep - 1)})",
+            lambda: f"({self.number(deep - 1)} {self.pick(['in', 'not in'])} {self.any_numbers(deep - 1)})",
         ]
         return self.either(*ways)
 

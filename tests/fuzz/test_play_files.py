@@ -1,4 +1,4 @@
-"""Saves and scenario files, spoilt: every answer is an error of their own kind or a finding, never another."""
+"""Saves and scenario files, spoilt: every answer is an error of their own kind or a finding."""
 
 import json
 import random
@@ -198,6 +198,12 @@ def test_scenarios_with_another_value(key: str, value: Any) -> None:
     if key == "given":
         lines = lines.replace("    seed: 5\n", "")
     run_all(f"{lines}    {key}: {json.dumps(value)}\n", game("suits"))
+
+
+def test_a_phrase_that_would_take_for_ever_is_refused() -> None:
+    phrase = "(some a in 0..4000 with b in 0..4000 with c in 0..4000 where a + b + c = 99999)"
+    (scenario,), _ = read_scenarios(Source("s.yaml", SCENARIO.format(phrases=json.dumps(phrase))), "suits")
+    assert [one.code for one in run(game("suits"), scenario).findings] == ["E615"]
 
 
 @settings(STEADY, max_examples=80)

@@ -1,0 +1,29 @@
+"""The page about Python: its example runs, and its table names what is exported."""
+
+import re
+from pathlib import Path
+
+import interpreter
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+
+
+def blocks(text: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_example_of_the_page_runs() -> None:
+    (example,) = blocks(PAGE)
+    exec(compile(example, "python.md", "exec"), {})
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    (example,) = blocks((ROOT / "README.md").read_text(encoding="utf-8"))
+    exec(compile(example, "README.md", "exec"), {})
+
+
+def test_the_table_names_what_is_exported() -> None:
+    named = set(re.findall(r"^\| `(\w+)", PAGE, re.MULTILINE))
+    unnamed = {"__version__", "Loaded", "OptionInfo", "StageView"}
+    assert named == set(interpreter.__all__) - unnamed
