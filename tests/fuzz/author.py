@@ -137,8 +137,10 @@ class Author(Effects):
                 Maybe(kind),
                 Set(kind),
                 Set(Number(0, 5)),
-                Bag(kind, 9),
-                Maybe(number),
+                Set(Number(2, 2 + self.lots.randint(1, 4))),
+                Bag(kind, self.pick([2, 9])),
+                Bag(Number(1, 3), 5),
+                Maybe(Number(max(low, 0), 6)),
             ]
         )
 

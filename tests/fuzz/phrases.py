@@ -262,9 +262,14 @@ class Phrases:
     def any_numbers(self, deep: int) -> str:
         """A set of whatever numbers."""
         ways = self.readings(lambda sort: isinstance(sort, Set) and isinstance(sort.of, Number), deep)
-        ways += [lambda: f"(0..{self.lots.randint(1, 7)})", lambda: f"(2..{self.literal(self.lots.randint(2, 6))})"]
+        ways += [
+            lambda: f"(0..{self.lots.randint(1, 7)})",
+            lambda: f"(2..{self.literal(self.lots.randint(2, 6))})",
+        ]
         if deep > 0:
-            ways.append(lambda: f"({self.any_numbers(deep - 1)} {self.pick('+&-')} {self.any_numbers(deep - 1)})")
+            ways.append(
+                lambda: f"({self.any_numbers(deep - 1)} {self.pick('+&-')} {self.any_numbers(deep - 1)})"
+            )
         return self.either(*ways)
 
     def _all(self, of: Single, deep: int) -> str:
@@ -293,7 +298,9 @@ class Phrases:
             lambda: f"(not {self.flag(deep - 1)})",
             lambda: self._quantified(deep),
             lambda: self._tested(deep),
-            lambda: f"({self.any_numbers(deep - 1)} {self.pick(['=', '!=', '<='])} {self.any_numbers(deep - 1)})",
+            lambda: (
+                f"({self.any_numbers(deep - 1)} {self.pick(['=', '!=', '<='])} {self.any_numbers(deep - 1)})"
+            ),
             lambda: f"({self.number(deep - 1)} {self.pick(['in', 'not in'])} {self.any_numbers(deep - 1)})",
         ]
         return self.either(*ways)
