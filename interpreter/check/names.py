@@ -255,6 +255,9 @@ class Names:
             self.found.append(f.bag_unbounded(kind.span))
             return POISON
         most = self.bound(kind.bound, 1)
+        if most is not None and most < 0:
+            self.found.append(f.empty_range(0, most, kind.bound.span))
+            return POISON
         return POISON if most is None else BagOf(item, most)
 
     def size(self, kind: Single) -> int:

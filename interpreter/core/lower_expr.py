@@ -340,6 +340,12 @@ class LowerExpr:
     def set(self, node: n.Expr, of: Single) -> ir.Expr:
         """A set over the domain ``of``; a member stands for the set of just it."""
         kind = self.kind(node)
+        if isinstance(kind, Number) and isinstance(of, Number) and not _within(kind, of):
+            # A number that is none of the domain is in no set of it.
+            with self.slots.scratch() as number, self.slots.scratch() as var:
+                same = ir.Compare("eq", ir.Read(var), ir.Read(number))
+                found = ir.Filter(var, self.everything(of), same, self.width(of))
+                return ir.Let(number, self.index(self.value(node), of), found)
         if isinstance(kind, Member | Number | Flag | Maybe):
             return fold.single(self.index(self.value(node), of), self.width(of))
         if isinstance(kind, BagOf):

@@ -7,17 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.api.files import MOST_BYTES
+from interpreter.check.boards import MAX_CELLS as BOARD_CELLS
 from interpreter.check.boards import MAX_SIDE
 from interpreter.check.builtins import BUILTINS, VALUES
 from interpreter.check.infer import LARGEST
-from interpreter.check.names import MAX_CELLS, MAX_MEMBERS
+from interpreter.check.names import MAX_CELLS, MAX_MEMBERS, MAX_VALUES
 from interpreter.check.rules import MOST_LAPS
 from interpreter.check.world import MOST_PLAYERS
+from interpreter.check.written_out import DEEPEST as STEPS_INSIDE
+from interpreter.check.written_out import HIGHEST, MOST_PARTS
 from interpreter.core.cost import MAX_COST
 from interpreter.engine.budget import MAX_UNITS
 from interpreter.syntax.findings import RESERVED
 from interpreter.syntax.parse import MAX_LENGTH, MAX_NUMBER
-from interpreter.syntax.yaml_tree import DEEPEST
+from interpreter.syntax.yaml_tree import DEEPEST, MOST_VALUES
 from interpreter.text.codes import CODES
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +82,7 @@ def _built_ins() -> str:
 def _limits() -> str:
     rows = [
         ("a file", f"{MOST_BYTES // 1024 // 1024} MiB"),
+        ("keys and values of a file", f"{MOST_VALUES:,}"),
         ("mappings and lists inside one another", f"{DEEPEST}"),
         ("a sentence", f"{MAX_LENGTH:,} characters"),
         ("a number that is written", f"{MAX_NUMBER:,}"),
@@ -86,7 +90,12 @@ def _limits() -> str:
         ("players", f"{MOST_PLAYERS}"),
         ("members of a kind, things that a set or bag may hold", f"{MAX_MEMBERS:,}"),
         ("the side of a board", f"{MAX_SIDE} cells"),
+        ("all boards together", f"{BOARD_CELLS:,} cells"),
+        ("values of an option", f"{MAX_VALUES:,}"),
         ("places of all components together", f"{MAX_CELLS:,}"),
+        ("parts of all sentences, terms and steps written out where they are used", f"{MOST_PARTS:,}"),
+        ("phrases inside one another, terms written out", f"{HIGHEST}"),
+        ("steps and actions that run inside one another", f"{STEPS_INSIDE}"),
         ("`never more than`, and `N times`", f"{MOST_LAPS:,} laps"),
         ("steps of one move, as they can be counted before", f"{MAX_COST:,}"),
         ("steps between two decisions, as they are played", f"{MAX_UNITS:,}"),

@@ -15,9 +15,11 @@ from tests.fuzz.sorts import FLAG, PLAYER, Bag, Maybe, Member, Number, Set, Sing
 WORDS = ("red", "blue", "green", "gold", "grey", "pink")
 
 
-def ruleset(seed: int) -> str:
-    """The ruleset that a seed stands for."""
-    return Author(random.Random(seed)).ruleset()
+def ruleset(seed: int, daring: float | None = None) -> str:
+    """The ruleset that a seed stands for; ``daring`` is how often a secret is told or a range not minded."""
+    lots = random.Random(seed)
+    usual = lots.choice([0.0, 0.0, 0.05, 0.3])
+    return Author(lots, usual if daring is None else daring).ruleset()
 
 
 class Author(Effects):
@@ -26,7 +28,6 @@ class Author(Effects):
     # -- the page -------------------------------------------------------------------------------------
 
     def ruleset(self) -> str:
-        self.daring = self.pick([0.0, 0.0, 0.05, 0.3])
         most = self.pick([2, 2, 3, 4])
         players = "2" if most == 2 else f"2..{most}"
         page = [f"language: 1\ngame: fuzz\ntitle: Fuzz\nplayers: {players}"]

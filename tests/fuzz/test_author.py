@@ -14,7 +14,7 @@ rulesets = st.integers(0, 2**32 - 1).map(ruleset)
 STEADY = settings(
     deadline=None,
     derandomize=True,
-    max_examples=60,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

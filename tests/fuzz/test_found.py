@@ -216,6 +216,12 @@ def test_a_set_takes_what_two_sets_have_in_common(tmp_path: Path) -> None:
     assert table(match)["s"] == [2, 3, 5]
 
 
+def test_a_number_that_no_set_may_hold_is_in_none_of_them(tmp_path: Path) -> None:
+    do = "set s to s - (n + 1); set n to size(s - (n + 2)) + size((2, 3) - 9)"
+    match = after(tmp_path, do, "s: set of 2..4 = all")
+    assert (table(match)["s"], table(match)["n"]) == ([2, 3], 4)
+
+
 def test_a_range_below_0_starts_at_its_end_nearest_0(tmp_path: Path) -> None:
     assert table(after(tmp_path, "set n to 1", "m: -5..-2"))["m"] == -2
 
@@ -241,3 +247,7 @@ ends:
 def test_a_match_of_no_decision_is_told_where_it_is_said(tmp_path: Path) -> None:
     text = page("set n to 1", "k: flag").replace("longest: 9 decisions", "longest: 0 decisions")
     assert "E608" in codes(tmp_path, text)
+
+
+def test_a_bag_up_to_less_than_nothing_is_told_where_it_is_said(tmp_path: Path) -> None:
+    assert "E601" in codes(tmp_path, page("set n to 1", "k: bag of Player up to -1"))

@@ -93,3 +93,14 @@ def deep_steps(count: int) -> str:
         text += "        steps:\n          b:\n            do: |\n              if n >= 0:\n"
         text += f"                run s{i - 1}\n"
     return text
+
+
+def deep_terms(count: int, each: int, form: str) -> str:
+    """Terms that each nest a form so many times around the one before; ``%`` is a name, ``#`` the inside."""
+    text = "terms:\n  t0: n = 1\n"
+    for i in range(1, count):
+        phrase = f"t{i - 1}"
+        for k in range(each):
+            phrase = form.replace("%", f"x{i}_{k}").replace("#", phrase)
+        text += f"  t{i}: '{phrase}'\n"
+    return text

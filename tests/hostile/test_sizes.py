@@ -9,7 +9,7 @@ from interpreter.core.lower import lower
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
 from tests.fuzz.oracles import check_text
-from tests.hostile.pages import Page, chain, deep_steps, indented, laps, nested, steps, terms
+from tests.hostile.pages import Page, chain, deep_steps, deep_terms, indented, laps, nested, steps, terms
 
 PATIENCE = 60.0
 """Seconds; what these cases would take without their bounds is hours, or all memory."""
@@ -135,6 +135,12 @@ PLAYED = {
     ),
     "many stages": Page(choose="choose:\n" + "".join(f"      x{i}: 0..1\n" for i in range(8))),
     "steps as deep as may be": Page(rest=deep_steps(9), do="run s8"),
+    "terms as deep as may be in steps as deep as may be": Page(
+        top="kinds:\n  One:\n    rows: {a: 1}\n    has: {v: 0..1}",
+        terms=deep_terms(6, 18, "(some % in One where #)"),
+        rest=deep_steps(9).replace("do: set n to 1", "do: |\n      if t5:\n        set n to 1"),
+        do="run s8",
+    ),
 }
 
 
