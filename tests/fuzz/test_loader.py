@@ -46,28 +46,28 @@ def survives(text: str, lots: random.Random, **beside: str) -> bool:
     return checked is not None
 
 
-@settings(STEADY, max_examples=200)
+@settings(STEADY, max_examples=120)
 @given(seed=seeds)
 def test_spoilt_rulesets(seed: int) -> None:
     lots = random.Random(seed)
     survives(mutated(lots.choice(SMALL).read_text(encoding="utf-8"), lots), lots)
 
 
-@settings(STEADY, max_examples=80)
+@settings(STEADY, max_examples=50)
 @given(seed=seeds)
 def test_spoilt_pages_of_the_whole_language(seed: int) -> None:
     lots = random.Random(seed)
     survives(mutated(lots.choice(PAGES).read_text(encoding="utf-8"), lots), lots)
 
 
-@settings(STEADY, max_examples=12)
+@settings(STEADY, max_examples=8)
 @given(seed=seeds)
 def test_a_spoilt_large_ruleset(seed: int) -> None:
     lots = random.Random(seed)
     survives(mutated((CLANS / "ruleset.yaml").read_text(encoding="utf-8"), lots), lots, **BESIDE)
 
 
-@settings(STEADY, max_examples=20)
+@settings(STEADY, max_examples=12)
 @given(seed=seeds, name=st.sampled_from(sorted(BESIDE)))
 def test_spoilt_files_beside_a_ruleset(seed: int, name: str) -> None:
     lots = random.Random(seed)
@@ -84,7 +84,7 @@ def test_any_text_as_a_ruleset(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(STEADY, max_examples=4000, derandomize=False)
+@settings(STEADY, max_examples=2000, derandomize=False)
 @given(seed=seeds)
 def test_many_spoilt_rulesets(seed: int) -> None:
     lots = random.Random(seed)
@@ -92,7 +92,7 @@ def test_many_spoilt_rulesets(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(STEADY, max_examples=300, derandomize=False)
+@settings(STEADY, max_examples=150, derandomize=False)
 @given(seed=seeds)
 def test_many_spoilt_large_rulesets(seed: int) -> None:
     lots = random.Random(seed)

@@ -24,7 +24,7 @@ GAMES = (*SHIPPED, *OWN)
 LAW = settings(
     deadline=None,
     derandomize=True,
-    max_examples=40,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
