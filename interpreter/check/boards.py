@@ -5,6 +5,7 @@ from dataclasses import replace
 from interpreter.check import findings as f
 from interpreter.check.kinds import Maybe, Member, Number, SetOf
 from interpreter.check.names import MAX_MEMBERS, Names
+from interpreter.check.windows import Windows, bits, half_turn
 from interpreter.check.world import Column, Domain, World
 from interpreter.syntax import ruleset as r
 from interpreter.text.diagnostic import Diagnostic
@@ -21,6 +22,9 @@ STRAIGHT = ("n", "e", "s", "w")
 MAX_SIDE = 64
 MAX_CELLS = 2 * MAX_MEMBERS
 """How many cells all boards together may have; each costs work for every direction."""
+
+MAX_PARTS = 1_000_000
+"""How many cells all lines and windows together may hold, those of the boards that are searched too."""
 
 Cell = tuple[int, int]
 
@@ -71,9 +75,11 @@ class Boards:
         self.world = world
         self.names = names
         self.found = found
+        self.windows = Windows(world, names, found)
+        self._parts = 0
 
     def members(self) -> None:
-        """Cells, lines and directions as kinds."""
+        """Cells, lines, windows and directions as kinds."""
         cells = 0
         for decl in self.world.ruleset.boards.values():
             name, span, count = decl.head.name, decl.head.span, cell_count(decl)
@@ -106,12 +112,27 @@ class Boards:
         for key, length in decl.lines:
             self.names.declare(key.text, key.span)
             found = runs(cells, steps, length)
+            if not self._room_for(len(cells) + len(found) * length, key.span):
+                return
             members = tuple(f"{words[run[0]]}_{words[run[-1]]}" for run in found)
             self.names.add_domain(Domain(key.text, members, key.span, "lines"), key.span)
-            self._add("cells", key.text, SetOf(Member(name)), [_bits(run) for run in found], key.span)
+            self._add("cells", key.text, SetOf(Member(name)), [bits(run) for run in found], key.span)
             if not 1 <= len(members) <= MAX_MEMBERS:
                 return
+        for window in decl.windows:
+            if decl.shape == "hex":
+                self.found.append(f.windows_of_hexes(window.name.span))
+                self.names.add_domain(Domain(window.name.text, ("_",), None, "windows"), span)
+            elif not self._room_for(self.windows.add(name, window, cells, words), window.name.span):
+                return
+        half_turn(self.world, name, span)
         self._columns(decl, cells, steps)
+
+    def _room_for(self, parts: int, span: Span) -> bool:
+        self._parts += parts
+        if self._parts > MAX_PARTS:
+            self.found.append(f.too_many_parts(self._parts, MAX_PARTS, span))
+        return self._parts <= MAX_PARTS
 
     def _columns(self, decl: r.BoardDecl, cells: list[Cell], steps: dict[str, Cell]) -> None:
         name, span = decl.head.name, decl.head.span
@@ -127,7 +148,7 @@ class Boards:
             values = []
             for x, y in cells:
                 near = [(x + steps[one][0], y + steps[one][1]) for one in directions]
-                values.append(_bits([place[cell] for cell in near if cell in place]))
+                values.append(bits([place[cell] for cell in near if cell in place]))
             self._add(word, name, cells_kind, values, span)
         files, ranks = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
         self._add("file", name, Number(1, files), [x + 1 for x, _ in cells], span)
@@ -140,7 +161,7 @@ class Boards:
                 while cell in place:
                     ray.append(place[cell])
                     cell = (cell[0] + dx, cell[1] + dy)
-                along.append(_bits(ray))
+                along.append(bits(ray))
         direction = (Member("Direction"),)
         self._add("step", name, Maybe(Member(name)), there, span, direction)
         self._add("ray", name, cells_kind, along, span, direction)
@@ -162,21 +183,15 @@ def runs(cells: list[Cell], steps: dict[str, Cell], length: int) -> list[list[in
     found: list[list[int]] = []
     if length > MAX_SIDE * 2:
         return found
+    forward = [step for name, step in steps.items() if _is_forward(name)]
     for x, y in cells:
-        for name, (dx, dy) in steps.items():
-            run = [(x + i * dx, y + i * dy) for i in range(length)]
-            if all(cell in place for cell in run) and _is_forward(name):
-                found.append([place[cell] for cell in run])
+        for dx, dy in forward:
+            # No board has a bay, so that a run lies on it if both of its ends do.
+            if (x + (length - 1) * dx, y + (length - 1) * dy) in place:
+                found.append([place[x + i * dx, y + i * dy] for i in range(length)])
     return found
 
 
 def _is_forward(direction: str) -> bool:
     """One of each two opposite directions."""
     return direction in {"n", "ne", "e", "se"}
-
-
-def _bits(indices: list[int]) -> int:
-    bits = 0
-    for index in indices:
-        bits |= 1 << index
-    return bits

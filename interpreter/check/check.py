@@ -36,6 +36,7 @@ def check(
     boards, rows = Boards(world, names, found), Rows(world, names, tables, found)
     boards.members()
     rows.members()
+    boards.windows.name_slots()
     rows.columns()
     names.collect_rest()
     Starts(world, rows, found).check()

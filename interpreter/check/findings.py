@@ -521,6 +521,29 @@ def too_many_cells(cells: int, most: int, span: Span) -> Diagnostic:
     return Diagnostic("E618", message, span, f"all boards together have {most} cells or fewer")
 
 
+def too_many_parts(parts: int, most: int, span: Span) -> Diagnostic:
+    """More lines and windows than a ruleset may have."""
+    message = f"the lines and windows as far as this kind hold {parts} cells"
+    return Diagnostic("E618", message, span, f"all lines and windows together hold {most} cells or fewer")
+
+
+def window_does_not_fit(name: str, wide: int, high: int, files: int, ranks: int, span: Span) -> Diagnostic:
+    """A window larger than its board, or of no size."""
+    message = f"the kind {quote(name)} has no member: no window {wide} by {high} fits on {files} by {ranks}"
+    return Diagnostic("E618", message, span, "a window is as large as its board or smaller")
+
+
+def slots_do_not_fit(name: str, count: int, cells: int, span: Span) -> Diagnostic:
+    """A kind of slots that is no name for each cell of a window."""
+    message = f"the kind {quote(name)} has {count} members, the window {cells} cells"
+    return Diagnostic("E512", message, span, "name each cell of a window, the top row first, from the left")
+
+
+def windows_of_hexes(span: Span) -> Diagnostic:
+    """Rectangles on a board of hexes."""
+    return Diagnostic("E512", "a board of hexes has no windows: they are rectangles of square cells", span)
+
+
 def too_many_values(name: str, values: int, most: int, span: Span) -> Diagnostic:
     """An option with more numbers than anybody could be offered."""
     message = f"the option {quote(name)} has {values} values"

@@ -23,7 +23,7 @@ class Domain:
     name: str
     members: tuple[str, ...]
     span: Span | None
-    form: Literal["words", "rows", "player", "cells", "lines", "directions", "option"] = "words"
+    form: Literal["words", "rows", "player", "cells", "lines", "windows", "directions", "option"] = "words"
     index: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -157,11 +157,18 @@ class _Reader:
             (e.key, e.value.value) for e in _entries_of(value.get("lines")) if isinstance(e.value, Scalar)
         )
         counts = tuple((key, count) for key, count in lines if isinstance(count, int))
-        windows = value.entry("windows")
-        if windows is not None:
-            self.later.append(("`windows`", windows.key))
+        windows = tuple(self.window(one) for one in _entries_of(value.get("windows")))
         head = self.head(entry, "boards")
-        return r.BoardDecl(head, "grid" if shape == "grid" else "hex", size or (), counts)
+        return r.BoardDecl(head, "grid" if shape == "grid" else "hex", size or (), counts, windows)
+
+    def window(self, entry: Entry) -> r.WindowDecl:
+        """The short form is its size."""
+        value = entry.value
+        if not isinstance(value, Mapping):
+            return r.WindowDecl(entry.key, self.sentences.node(value) or (), None)
+        return r.WindowDecl(
+            entry.key, self.sentences.node(value.get("size")) or (), _scalar(value.get("slots"))
+        )
 
     def component(self, entry: Entry) -> r.ComponentDecl:
         type_, start, different = self.long(entry, "is"), None, False

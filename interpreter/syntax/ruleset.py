@@ -58,6 +58,15 @@ class KindDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class WindowDecl:
+    """A kind of all rectangles of a size, files by ranks; ``slots`` is the kind that names their places."""
+
+    name: Scalar
+    size: tuple[int, ...]
+    slots: Scalar | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardDecl:
     """A board whose cells are made: ``grid: 3 by 3``, ``hex: 11 by 11``; ``lines`` names kinds of runs."""
 
@@ -65,7 +74,7 @@ class BoardDecl:
     shape: Literal["grid", "hex"]
     size: tuple[int, ...]
     lines: tuple[tuple[Scalar, int], ...] = ()
-    windows: tuple[tuple[Scalar, tuple[int, ...]], ...] = ()
+    windows: tuple[WindowDecl, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -81,7 +81,9 @@ def test_an_example_is_part_of_a_sound_ruleset(text: str, tmp_path: Path) -> Non
 
 def test_the_words_of_boards_are_those_that_boards_make(tmp_path: Path) -> None:
     text = "language: 1\ngame: b\ntitle: B\nplayers: 2\nlongest: 9 decisions\nphases: {p: nothing}\n"
-    text += "boards: {Cell: {grid: 3 by 3, lines: {Line: 3}}}\n"
+    text += "kinds: {Corner: 'TL, TR, BL, BR'}\n"
+    windows = "windows: {Block: {size: 2 by 2, slots: Corner}}"
+    text += f"boards: {{Cell: {{grid: 3 by 3, lines: {{Line: 3}}, {windows}}}}}\n"
     (tmp_path / "ruleset.yaml").write_text(text, "utf-8")
     checked, _ = check_files(Files(tmp_path, "ruleset.yaml", ""))
     assert checked is not None

@@ -69,6 +69,11 @@ def chain(count: int, last: str) -> str:
     return "\n".join(["terms:", *(f"  t{i}: t{i + 1}" for i in range(count - 1)), f"  t{count - 1}: {last}"])
 
 
+def entries(letter: str, each: str, count: int) -> str:
+    """Entries of a board, each the same."""
+    return "".join(f"\n      {letter}{i}: {each}" for i in range(count))
+
+
 def indented(lines: list[str], inside: str) -> str:
     """Headings inside one another, with a line in the innermost."""
     text = [f"{' ' * (6 + depth) if depth else ''}{line}" for depth, line in enumerate(lines)]

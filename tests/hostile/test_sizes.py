@@ -9,7 +9,18 @@ from interpreter.core.lower import lower
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
 from tests.fuzz.oracles import check_text
-from tests.hostile.pages import Page, chain, deep_steps, deep_terms, indented, laps, nested, steps, terms
+from tests.hostile.pages import (
+    Page,
+    chain,
+    deep_steps,
+    deep_terms,
+    entries,
+    indented,
+    laps,
+    nested,
+    steps,
+    terms,
+)
 
 PATIENCE = 60.0
 """Seconds; what these cases would take without their bounds is hours, or all memory."""
@@ -81,6 +92,12 @@ REFUSED = {
     "an endless hexagon": (Page(top=f"{BOARD}hex: 1000000000"), "E618"),
     "lines without end": (Page(top=f"{BOARD}grid: 8 by 8\n    lines: {{Line: 1000000000}}"), "E618"),
     "very many lines": (Page(top=f"{BOARD}grid: 64 by 64\n    lines: {{Line: 3}}"), "E618"),
+    "lines upon lines": (Page(top=f"{BOARD}grid: 60 by 60\n    lines:{entries('L', '60', 300)}"), "E618"),
+    "windows upon windows": (
+        Page(top=f"{BOARD}grid: 60 by 60\n    windows:{entries('W', '30 by 30', 9)}"),
+        "E618",
+    ),
+    "a window without end": (Page(top=f"{BOARD}grid: 8 by 8\n    windows: {{W: 1000000000 by 2}}"), "E618"),
     "very many boards": (
         Page(top="boards:\n" + "\n".join(f"  Cell{i}:\n    grid: 64 by 64" for i in range(30))),
         "E618",
