@@ -70,8 +70,8 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
     for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders):
         for decl in section.values():
             yield decl.head, ()
-    for check in rules.checks:
-        yield check.head, ()
+    for require in (*rules.checks, *rules.invariants):
+        yield require.head, ()
     for step in (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring):
         yield from _of_step(step)
     for action in rules.actions.values():

@@ -50,8 +50,8 @@ class Rules(Effects):
                 self.only_options(test)
         for component in self.world.components.values():
             self._start(component.decl)
-        for check in rules.checks:
-            self._require(check)
+        for require in (*rules.checks, *rules.invariants):
+            self._require(require)
         # Actions come first: a decision between actions that are wrong themselves is not judged.
         for action in rules.actions.values():
             self._action(action)

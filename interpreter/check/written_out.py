@@ -162,7 +162,7 @@ class _Collector:
         rules = self.rules
         for step in (*rules.setup, *rules.phases, *rules.scoring):
             self.step(step)
-        for require in rules.checks:
+        for require in (*rules.checks, *rules.invariants):
             self.expr(require.line.that, require.line.when)
         if rules.ranking is not None:
             self.expr(*(key.line.key.value for key in rules.ranking.keys))

@@ -179,7 +179,8 @@ class Shown:
     """A part of a condition that `why` prints with its value: ``crowd(T03) = 7``.
 
     ``text`` holds literal pieces and argument numbers in turn: ("crowd(", 0, ")"); ``domains`` print
-    the arguments (-1: a plain number). The value is a set if ``is_set``.
+    the arguments (-1: a plain number). The value is a set if ``is_set``. It is shown only where ``when``
+    holds; without one, always.
     """
 
     text: tuple[str | int, ...]
@@ -188,6 +189,7 @@ class Shown:
     value: Expr
     domain: int
     is_set: bool
+    when: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

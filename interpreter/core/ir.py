@@ -263,7 +263,9 @@ class Program:
     after all others the ranking decides. ``checks`` are conditions on tables and options that must
     hold before a match starts (E922). ``longest`` is the number of decisions (forced ones too) after
     which a match stops unfinished. Running begins at ``entry`` (set-up), or at ``begin`` (play) for
-    a given position.
+    a given position. ``invariants`` are true at every decision and at the end; no executor judges them
+    by itself. They alone need the last domains, tables and slot groups, as many of each as ``beside``
+    says: those do nothing in play, so a digest leaves them out.
     """
 
     game: str
@@ -287,3 +289,5 @@ class Program:
     checks: tuple[Requirement, ...]
     places: tuple[Place, ...]
     deciding: tuple[int, ...] = ()
+    invariants: tuple[Requirement, ...] = ()
+    beside: tuple[int, int, int] = (0, 0, 0)

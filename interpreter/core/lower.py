@@ -1,5 +1,7 @@
 """From a checked ruleset to a program, for one number of players and one choice of options."""
 
+from dataclasses import replace
+
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Column, Component, World
 from interpreter.core import ir
@@ -7,6 +9,7 @@ from interpreter.core.instance import Instance
 from interpreter.core.joints import expand_joints
 from interpreter.core.liveness import settle_locals
 from interpreter.core.lower_play import LowerPlay
+from interpreter.core.shows import shows_of
 from interpreter.core.tidy import tidy
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -29,6 +32,8 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     ranking = play.ranking(world.ruleset.ranking)
     entry, begin = expand_joints(play, entry, begin)
     blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
+    in_play = _sizes(play)
+    invariants = tuple(_invariant(play, decl) for decl in world.ruleset.invariants)
     slots = settle_locals(tuple(play.slots.groups), blocks, play.decisions)
     return ir.Program(
         world.ruleset.game,
@@ -52,7 +57,14 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
         checks,
         tuple(instance.places),
         tuple(number for number, (_, decides) in enumerate(play.ends) if decides),
+        invariants,
+        tuple(now - before for now, before in zip(_sizes(play), in_play, strict=True)),  # type: ignore[arg-type]
     )
+
+
+def _sizes(play: LowerPlay) -> tuple[int, int, int]:
+    """How many domains, tables and slot groups there are so far."""
+    return len(play.instance.domains), len(play.instance.tables), len(play.slots.groups)
 
 
 def lay_out(play: LowerPlay) -> tuple[ir.Component, ...]:
@@ -193,6 +205,13 @@ def _whole(play: LowerPlay, rules: r.Ruleset) -> tuple[int, int]:
     play.steps(rules.scoring, 0)
     flow.close(ir.End())
     return entry, begin
+
+
+def _invariant(play: LowerPlay, decl: r.RequireDecl) -> ir.Requirement:
+    """What is true at every decision, with the parts that show why it is not."""
+    invariant = _check(play, decl)
+    shows = () if isinstance(invariant.test, ir.Const) else shows_of(play, decl.line.that)
+    return replace(invariant, shows=shows)
 
 
 def _check(play: LowerPlay, decl: r.RequireDecl) -> ir.Requirement:

@@ -100,5 +100,7 @@ def _lowered(
         ended=-1,
         checks=(),
         places=(),
+        invariants=(),
+        beside=(0, 0, 0),
     )
     return Phrase(made, expr, domain, of is not None, isinstance(kind, Flag))

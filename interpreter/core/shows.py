@@ -1,10 +1,11 @@
-"""The parts of a condition that `why` prints with their values."""
+"""The parts of a condition that are told with their values: by `why`, and where an invariant fails."""
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf
-from interpreter.check.world import Column, Component, Option, Term, Var
-from interpreter.core import ir
+from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, SetOf
+from interpreter.check.world import Builtin, Column, Component, Option, Term, Var
+from interpreter.core import fold, ir
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -12,76 +13,132 @@ if TYPE_CHECKING:
 
 MOST = 8
 
+Part = n.Name | n.Read | n.Fold | n.Quantified
+Around = Callable[[Callable[[], ir.Expr]], ir.Expr]
+"""Lowers an expression by itself, with what it needs computed around it."""
+
 
 def shows_of(lower: "LowerLoops", condition: n.Expr) -> tuple[ir.Shown, ...]:
-    """The words read in a condition that can be computed outside its bound names, each once."""
+    """The words read in a condition that can be computed outside its bound names, each once. Of ``every``
+    and ``no`` the first member that breaks it is shown, with what is read of it.
+    """
     found: dict[str, ir.Shown] = {}
     for node in _outer(condition):
-        text = " ".join(node.span.text.split())
-        if text in found or len(found) == MOST:
-            continue
-        ref = lower.world.refs.get(node)
-        if not isinstance(ref, Component | Column | Term | Option | Var):
-            continue
-        kind = lower.kind(node)
-        if isinstance(kind, MapOf | BagOf):
-            continue
-        found[text] = _shown(lower, node, kind)
-    return tuple(found.values())
+        if isinstance(node, n.Quantified) and node.word in {"every", "no"}:
+            _of_every(lower, node, found)
+        else:
+            _add(lower, node, lower.wrapped, None, found)
+    return tuple(found.values())[:MOST]
 
 
-def _outer(expr: n.Expr) -> "list[n.Name | n.Read]":
-    """Names and reads that stand under no bound name."""
+def _add(
+    lower: "LowerLoops", node: Part, around: Around, when: ir.Expr | None, found: dict[str, ir.Shown]
+) -> None:
+    text = " ".join(node.span.text.split())
+    if text in found or not _is_told(lower, node):
+        return
+    kind = lower.kind(node)
+    if isinstance(kind, MapOf | BagOf) or (isinstance(kind, SetOf) and kind.of is None):
+        return
+    pieces, args, domains = _text(lower, node, around)
+    value = around(lambda: lower.value(node))
+    domain = _domain(lower, kind)
+    found[text] = ir.Shown(pieces, args, domains, value, domain, isinstance(kind, SetOf), when)
+
+
+def _is_told(lower: "LowerLoops", node: Part) -> bool:
+    """Whether a part says more than its text does."""
+    if isinstance(node, n.Fold | n.Quantified):
+        return True
+    ref = lower.world.refs.get(node)
+    if isinstance(ref, Builtin):
+        return ref.name == "size"
+    return isinstance(ref, Component | Column | Term | Option | Var)
+
+
+def _of_every(lower: "LowerLoops", node: n.Quantified, found: dict[str, ir.Shown]) -> None:
+    """The first member for which ``every … has`` fails, or that ``no … where`` finds."""
+    bind, tested = node.overs.binds[0], node.has if node.word == "every" else node.overs.where
+    if len(node.overs.binds) > 1:
+        return
+    var = lower.world.vars_of[bind]
+    kind = lower.kind(bind.over)
+    assert isinstance(kind, SetOf | BagOf) and kind.of is not None
+    single = kind.of
+
+    def breaking(slot: int) -> ir.Expr:
+        over, domain = lower.over(bind.over)
+        test = fold.TRUE if node.overs.where is None else lower.value(node.overs.where)
+        if node.has is not None:
+            test = fold.and_(test, fold.not_(lower.value(node.has)))
+        return fold.filter_(slot, over, test, lower.width(domain))
+
+    def around(make: Callable[[], ir.Expr]) -> ir.Expr:
+        with lower.bound(var, single) as slot:
+            return lower.wrapped(lambda: ir.Let(slot, ir.Lowest(breaking(slot), ir.Const(0)), make()))
+
+    with lower.bound(var, single) as slot:
+        there = lower.wrapped(lambda: fold.not_(ir.Empty(breaking(slot))))
+    member = around(lambda: lower.env[var])
+    found[bind.name] = ir.Shown((bind.name,), (), (), member, _domain(lower, single), False, there)
+    for part in _outer(tested) if tested is not None else ():
+        if not (isinstance(part, n.Name) and lower.world.refs.get(part) is var):
+            _add(lower, part, around, there, found)
+
+
+def _outer(expr: n.Expr) -> Iterator[Part]:
+    """Names, reads and sums that stand under no bound name."""
     match expr:
         case n.Name() | n.Read():
-            return [expr]
+            yield expr
         case (
             n.Logic(left=left, right=right)
             | n.Compare(left=left, right=right)
             | n.Arith(left=left, right=right)
         ):
-            return [*_outer(left), *_outer(right)]
+            yield from _outer(left)
+            yield from _outer(right)
         case n.Not(inner=inner) | n.Negative(inner=inner):
-            return _outer(inner)
+            yield from _outer(inner)
         case n.In(item=item, of=of):
-            return [*_outer(item), *_outer(of)]
+            yield from _outer(item)
+            yield from _outer(of)
         case n.IsEmpty(of=of):
-            return _outer(of)
+            yield from _outer(of)
         case n.IfElse(test=test, then=then, other=other):
-            return [*_outer(test), *_outer(then), *_outer(other)]
+            for part in (test, then, other):
+                yield from _outer(part)
+        case n.Quantified(word="count" | "every" | "no") | n.Fold(word="sum" | "highest" | "lowest"):
+            yield expr
         case _:
-            return []
+            return
 
 
-def _shown(lower: "LowerLoops", node: n.Name | n.Read, kind: Kind) -> ir.Shown:
-    text: list[str | int] = []
+def _text(
+    lower: "LowerLoops", node: Part, around: Around
+) -> tuple[tuple[str | int, ...], tuple[ir.Expr, ...], tuple[int, ...]]:
+    """The text of a part, with the values that stand in it."""
+    if not isinstance(node, n.Read):
+        return (" ".join(node.span.text.split()),), (), ()
+    text: list[str | int] = [f"{node.name}("]
     args: list[ir.Expr] = []
     domains: list[int] = []
-    if isinstance(node, n.Read):
-        text.append(f"{node.name}(")
-        for position, arg in enumerate(node.args):
-            if position:
-                text.append(", ")
-            own = lower.kind(arg)
-            if isinstance(own, SetOf | BagOf | MapOf):
-                text.append(" ".join(arg.span.text.split()))
-                continue
-            text.append(len(args))
-            args.append(lower.wrapped(lambda arg=arg: lower.value(arg)))  # type: ignore[misc]
-            domains.append(_domain(lower, own))
-        text.append(")")
-    else:
-        text.append(node.name)
-    is_set = isinstance(kind, SetOf)
-    value = lower.value(node)
-    domain = (
-        _domain(lower, kind.of) if isinstance(kind, SetOf) and kind.of is not None else _domain(lower, kind)
-    )
-    if isinstance(kind, SetOf) and isinstance(kind.of, Number):
-        domain = lower.instance.domain(kind.of)
-    return ir.Shown(tuple(text), tuple(args), tuple(domains), value, domain, is_set)
+    for position, arg in enumerate(node.args):
+        if position:
+            text.append(", ")
+        own = lower.kind(arg)
+        if isinstance(own, SetOf | BagOf | MapOf):
+            text.append(" ".join(arg.span.text.split()))
+            continue
+        text.append(len(args))
+        args.append(around(lambda arg=arg: lower.value(arg)))  # type: ignore[misc]
+        domains.append(_domain(lower, own))
+    return (*text, ")"), tuple(args), tuple(domains)
 
 
 def _domain(lower: "LowerLoops", kind: Kind) -> int:
+    """The domain that prints a value; -1 for a number, which prints as itself."""
+    if isinstance(kind, SetOf):
+        return -1 if kind.of is None else lower.instance.domain(kind.of)
     single = kind.of if isinstance(kind, Maybe) else kind
     return lower.instance.domain(single) if isinstance(single, Member | Flag) else -1

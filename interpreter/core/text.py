@@ -115,7 +115,7 @@ def _names(form: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(form))
 
 
-_BESIDE = {"place", "places", "otherwise", "shows"}
+_BESIDE = {"place", "places", "otherwise", "shows", "invariants", "beside"}
 """Fields that say something about a program, not what it does."""
 
 

@@ -7,7 +7,7 @@ of expressions and statements are followed by `Typing` in `typing_rules`.
 from collections.abc import Iterator
 
 from interpreter.core.bounds import Bounds, bounds_of
-from interpreter.core.cost import MAX_COST, block_cost, decision_cost
+from interpreter.core.cost import MAX_COST, block_cost, decision_cost, expression_cost
 from interpreter.core.graph import ways, written_before
 from interpreter.core.ir import (
     Alternative,
@@ -115,6 +115,7 @@ def _surroundings(program: Program, typing: Typing) -> None:
     for check in program.checks:
         typing.at("the checks")
         _requirement(check, typing)
+    _invariants(program, typing)
     if program.ranking:
         typing.at("the ranking")
         typing.scratch(program.ranking.var)
@@ -122,6 +123,18 @@ def _surroundings(program: Program, typing: Typing) -> None:
             for key in program.ranking.keys:
                 typing.place(key.place)
                 typing.number(key.value)
+
+
+def _invariants(program: Program, typing: Typing) -> None:
+    for invariant in program.invariants:
+        typing.at(f"invariant `{invariant.name}`")
+        _requirement(invariant, typing)
+    lengths = len(program.domains), len(program.tables), len(program.slots)
+    if not all(0 <= beside <= length for beside, length in zip(program.beside, lengths, strict=True)):
+        typing.say("`beside` is more than there is")
+    kept = len(program.slots) - program.beside[2]
+    if any(group.role != "scratch" for group in program.slots[kept:]):
+        typing.say("invariants need only scratch slots")
 
 
 def _outcome_slots(program: Program, typing: Typing) -> None:
@@ -226,6 +239,8 @@ def _requirement(requirement: Requirement, typing: Typing) -> None:
         typing.domain(shown.domain, plain=True)
         if bool(width) != shown.is_set:
             typing.say("a shown part is a set where its value is one")
+        if shown.when is not None:
+            typing.number(shown.when)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -303,3 +318,6 @@ def _cost_problems(program: Program, bounds: Bounds) -> Iterator[str]:
     for index, decision in enumerate(program.decisions):
         if (cost := decision_cost(decision, bounds)) > MAX_COST:
             yield f"decision {index}: up to {cost:,} steps, expected {MAX_COST:,} or fewer"
+    for invariant in program.invariants:
+        if (cost := expression_cost(invariant.test, bounds)) > MAX_COST:
+            yield f"invariant `{invariant.name}`: up to {cost:,} steps, expected {MAX_COST:,} or fewer"

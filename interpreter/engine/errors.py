@@ -8,8 +8,9 @@ class RulesError(Exception):
     """The rules of a game failed while it ran: a fault of the ruleset, not of a player.
 
     ``code``: E701 a value out of range, E702 a loop's bound reached, E703 a draw from nothing, E704 no
-    legal choice, E705 the budget of steps used up, E706 a promise of the ruleset broken. ``values``
-    are the names and values that show it; ``log`` is what had happened in the transition so far.
+    legal choice, E705 the budget of steps used up, E706 a promise of the ruleset broken, E707 an
+    invariant that does not hold. ``values`` are the names and values that show it; ``log`` is what had
+    happened in the transition so far.
     """
 
     def __init__(

@@ -11,7 +11,11 @@ from interpreter.engine.names import member_text, set_text, value_text
 
 def shown_values(closures: Closures, requirement: Requirement, s: Slots) -> tuple[tuple[str, str], ...]:
     """The parts that a requirement shows, as they are written, each with its value."""
-    return tuple(_shown(closures, shown, s) for shown in requirement.shows)
+    return tuple(
+        _shown(closures, shown, s)
+        for shown in requirement.shows
+        if shown.when is None or closures.expr(shown.when)(s)
+    )
 
 
 def _shown(closures: Closures, shown: Shown, s: Slots) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from interpreter.engine.chance import Lot, compile_lot
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Eval, Run, Slots, place_of
+from interpreter.engine.invariants import Invariants
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import Choice, compile_choice
 from interpreter.engine.statements import Statements
@@ -77,6 +78,11 @@ class Engine:
             return ()
         with self.closures.bounds.knowing(ranking.var, (0, self.program.players - 1)):
             return tuple((key.name, self.closures.expr(key.value)) for key in ranking.keys)
+
+    @cached_property
+    def invariants(self) -> Invariants:
+        """What the author says is always true; play itself never asks."""
+        return Invariants(self.closures)
 
     @cached_property
     def logged(self) -> Code:

@@ -1,5 +1,6 @@
 """Whole games played at random, as fast as the reference goes: one list of slots, no logs."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,6 +15,8 @@ from interpreter.engine.weighing import pick, weigh
 Policy = Literal["move", "stage"]
 """What is chosen uniformly: whole moves, or the value of each stage in turn."""
 
+Judge = Callable[[Slots, int], None]
+"""Told the slots and how many moves were made; raises RulesError for what must not be."""
 
 NOTHING: list[int] = []
 """What is kept where trying moves writes nothing."""
@@ -35,12 +38,15 @@ class Outcome:
     staged: int
 
 
-def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096) -> Outcome:
+def playout(
+    engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096, judge: Judge | None = None
+) -> Outcome:
     """One game from its set-up on; chance and the choices of players take from one stream.
 
     With ``policy`` "move" every whole move is as likely, drawn as the k-th in canonical order, unless a
     decision has more than ``cut`` of them: that one is made stage by stage. With "stage" every decision
-    is: first the action, then the value of each stage, all uniform among what can be completed.
+    is: first the action, then the value of each stage, all uniform among what can be completed. ``judge``
+    looks at every decision and at the end.
 
     Raises: RulesError.
     """
@@ -54,6 +60,8 @@ def playout(engine: Engine, seed: int, policy: Policy = "move", cut: int = 4096)
     while True:
         block, spent = code.advance(s, block, spent)
         stop = stops[block]
+        if judge is not None and not isinstance(stop, Lot):
+            judge(s, moves)
         if isinstance(stop, Choice):
             kept = [s[slot] for slot in stop.slots] if stop.tries else NOTHING
             for slot, value in stop.shared:

@@ -103,6 +103,20 @@ class Match:
         return tuple(entries)
 
 
+def demand_invariants(match: Match) -> None:
+    """The invariants hold in every state of a match; where play began from a given position, which may be an
+    artificial one, only those that held there.
+
+    Raises: RulesError E707.
+    """
+    invariants = match.engine.invariants
+    among = invariants.true_in(match.given) if match.given is not None else None
+    moves = 0
+    for state, trail in zip(match.states, match.trails, strict=True):
+        moves += sum(isinstance(one, Taken) for one in trail)
+        invariants.demand(state.slots, moves, among)
+
+
 def log_text(engine: Engine, happening: Happening, player: int | None) -> str | None:
     """A line of the log for one reader; ``None`` where that reader may know nothing of it."""
     match happening:

@@ -68,13 +68,21 @@ def first_difference(game: Startable, record: Record) -> Difference | None:
 
     Raises: RecordError E810, E813.
     """
+    return played_today(game, record)[1]
+
+
+def played_today(game: Startable, record: Record) -> tuple[Match | None, Difference | None]:
+    """The match of a record under the rules of today, and the first step at which it departs: one of both.
+
+    Raises: RecordError E810, E813.
+    """
     _demand_whole(record)
     if record.game != game.name:
         raise _other_game(game, record)
     try:
-        return _played(_engine(game, record), record)[1]
+        return _played(_engine(game, record), record)
     except RecordError as error:
-        return Difference(0, f"a match of `{record.game}`", error.diagnostic.message)
+        return None, Difference(0, f"a match of `{record.game}`", error.diagnostic.message)
 
 
 def replay_to(game: Startable, record: Record, moves: int) -> Match:

@@ -11,6 +11,9 @@ from interpreter.study.subject import CheckedRules
 DECLARATIONS = frozenset({"options", "kinds", "boards", "components", "tables", "terms", "orders"})
 """Sections that say what there is; all the others say what is done."""
 
+INVARIANTS = "invariants"
+"""The section that says what follows from all the others: it neither declares nor does anything."""
+
 SOURCE = "source"
 """The kind of an outside source: it may be cited, but nobody asks for it."""
 
@@ -35,7 +38,9 @@ class Statement:
     @property
     def ruled_by(self) -> tuple[str, ...]:
         """The rules among the paragraphs that cite it."""
-        return tuple(path for path in self.cited_by if not _is_declaration(path))
+        return tuple(
+            path for path in self.cited_by if not _is_declaration(path) and _section(path) != INVARIANTS
+        )
 
     def to_json(self) -> dict[str, Json]:
         """The statement as plain data."""
@@ -133,4 +138,8 @@ def _missing(one: Statement) -> Iterable[str]:
 
 
 def _is_declaration(path: str) -> bool:
-    return path.partition(".")[0] in DECLARATIONS
+    return _section(path) in DECLARATIONS
+
+
+def _section(path: str) -> str:
+    return path.partition(".")[0]

@@ -7,6 +7,8 @@ from interpreter.core.ir import Program
 from interpreter.engine.chance import Odds
 from interpreter.engine.errors import Refusal, RulesError
 from interpreter.engine.events import Taken
+from interpreter.engine.forms import place_of
+from interpreter.engine.invariants import after
 from interpreter.engine.machine import Engine
 from interpreter.engine.names import member_of, member_text
 from interpreter.engine.rng import seed_of
@@ -21,6 +23,7 @@ from interpreter.study.subject import Subject
 from interpreter.syntax.document import Scalar
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote
+from interpreter.text.span import Span
 from interpreter.text.suggest import nearest
 
 
@@ -70,8 +73,12 @@ def _findings(game: Subject, scenario: Scenario) -> Iterator[Diagnostic]:
             raise _Fails(*found)
     seed = seed_of(str(scenario.seed)) if scenario.seed is not None else 0
     match = Match(engine, seed, slots=slots, chance=script)
+    # A given position may be an artificial one: what is false in it need not become true.
+    among = engine.invariants.true_in(slots) if slots is not None else None
+    _demand_invariants(match, scenario.span, among)
     for step in scenario.when:
         _make(match, step)
+        _demand_invariants(match, _move_of(step).span, among)
     if script is not None:
         yield from script.left_over()
     yield from expectations(match, scenario, Phrases(game.checked().world, engine.program))
@@ -101,7 +108,30 @@ def _started(game: Subject, scenario: Scenario) -> Engine | None:
 
 
 # ---------------------------------------------------------------------------------------------
+# Invariants
+
+
+def _demand_invariants(match: Match, span: Span, among: frozenset[str] | None) -> None:
+    """Those invariants hold now that must.
+
+    Raises: _Fails E707.
+    """
+    broken = match.engine.invariants.first_broken(match.state.slots, among)
+    if broken is None:
+        return
+    place = place_of(match.engine.program, broken.invariant.place)
+    where = f" ({place.file}:{place.line})" if place is not None else ""
+    values = ", ".join(f"`{text} = {value}`" for text, value in broken.values)
+    message = f"the invariant `{broken.invariant.name}`{where} does not hold {after(len(match.moves()))}"
+    raise _Fails(Diagnostic("E707", message, span, f"here {values}" if values else None))
+
+
+# ---------------------------------------------------------------------------------------------
 # Moves
+
+
+def _move_of(step: Scalar | Refused) -> Scalar:
+    return step.move if isinstance(step, Refused) else step
 
 
 def _make(match: Match, step: Scalar | Refused) -> None:

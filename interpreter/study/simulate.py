@@ -8,7 +8,7 @@ from interpreter.core.ir import Program
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Policy, playout
+from interpreter.engine.playout import Judge, Policy, playout
 from interpreter.engine.result import Result
 from interpreter.engine.rng import seed_of, split
 from interpreter.engine.state import start
@@ -31,11 +31,14 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How each game is played: a game's own number and the seed decide all of it."""
+    """How each game is played: a game's own number and the seed decide all of it. With ``check`` invariants
+    are judged.
+    """
 
     seed: int
     policy: Policy
     actors: tuple[str, ...]
+    check: bool = False
 
 
 def simulate(
@@ -47,23 +50,25 @@ def simulate(
     players: Sequence[str] | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
+    check: bool = False,
 ) -> Report:
     """Play that many games, and add them up.
 
     Game ``i`` takes its randomness from the stream that ``seed`` and ``i`` name, so that the report, but for
     its times, does not depend on ``jobs``, the number of processes. ``players`` names who sits at each seat,
     from the first on (`players.player.PLAYERS`); all play at random if nobody is named. A Ctrl-C ends
-    the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``.
+    the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``. With ``check``
+    the invariants of the rules are judged at every decision and at the end of each game.
 
     Raises: ValueError for a number of players' names that does not fit; KeyError for an unknown name;
-    RulesError, with a note that says in which game.
+    RulesError, with a note that says in which game; E707 for an invariant that does not hold.
     """
     actors = tuple(players) if players is not None else (RANDOM,) * program.players
     if len(actors) != program.players:
         raise ValueError(f"{len(actors)} players are named, expected {program.players}")
     for name in actors:
         player_named(name, 0)
-    plan = Plan(seed_of(str(seed)), policy, actors)
+    plan = Plan(seed_of(str(seed)), policy, actors, check)
     report = empty_report(program, seed, policy, actors, games)
     began = perf_counter()
     total = Tally()
@@ -129,17 +134,20 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
     """
     seed = split(plan.seed, number)
     try:
+        judge = engine.invariants.demand if plan.check else None
         if set(plan.actors) == {RANDOM}:
-            return _quick(engine, seed, plan.policy)
-        return _asked(engine, seed, plan)
+            return _quick(engine, seed, plan.policy, judge)
+        return _asked(engine, seed, plan, judge)
     except RulesError as error:
         error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
+        if error.code == "E707":
+            error.add_note(f"the seed of that game is {seed}")
         raise
 
 
-def _quick(engine: Engine, seed: int, policy: Policy) -> Game:
+def _quick(engine: Engine, seed: int, policy: Policy, judge: Judge | None) -> Game:
     """A game at random without any player or log."""
-    outcome = playout(engine, seed, policy)
+    outcome = playout(engine, seed, policy, judge=judge)
     end, scores = _end(outcome.result)
     return Game(
         outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,
@@ -147,7 +155,7 @@ def _quick(engine: Engine, seed: int, policy: Policy) -> Game:
     )  # fmt: skip
 
 
-def _asked(engine: Engine, seed: int, plan: Plan) -> Game:
+def _asked(engine: Engine, seed: int, plan: Plan, judge: Judge | None) -> Game:
     """A game in which each player is asked for its moves."""
     seats: list[Player] = []
     for seat, name in enumerate(plan.actors, 1):
@@ -156,10 +164,14 @@ def _asked(engine: Engine, seed: int, plan: Plan) -> Game:
     state = start(engine, seed)
     counts = _Counts()
     counts.add(state.trail)
+    if judge is not None:
+        judge(list(state.slots), counts.moves)
     while state.to_move:
         player = state.to_move[0]
         state = state.apply(player, seats[player - 1].choose(state, player))
         counts.add(state.trail)
+        if judge is not None:
+            judge(list(state.slots), counts.moves)
     result = state.result
     assert result is not None
     end, scores = _end(result)

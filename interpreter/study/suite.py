@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.check.citations import statement_kinds
+from interpreter.engine.errors import RulesError
 from interpreter.record.errors import RecordError
-from interpreter.record.replay import first_difference, replay
+from interpreter.record.match import Match, demand_invariants
+from interpreter.record.replay import played_today, replay
 from interpreter.record.save import read
 from interpreter.study.scenario_files import Scenario, check_cites, read_scenarios
 from interpreter.study.scenarios import Outcome, run
 from interpreter.study.subject import Subject
 from interpreter.syntax.yaml_reader import LARGEST
+from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Source
 
 
@@ -50,17 +53,36 @@ def suite_of(game: Subject, folder: Path, shown: str = "") -> Suite:
 
 
 def run_record(game: Subject, path: Path, shown: str) -> Outcome:
-    """Whether a record plays again. One made with another state of the ruleset passes if every step is the
-    same, with a note that says so.
+    """Whether a record plays again, with every invariant true at every state. One made with another state of
+    the ruleset passes if every step is the same, with a note that says so.
     """
+    note = ""
     try:
         record = read(path)
-        replay(game, record)
+        match = replay(game, record).match
     except RecordError as error:
-        if error.code == "E811" and error.difference is None and first_difference(game, record) is None:
-            return Outcome(path.stem, shown, 1, (), "recorded with another ruleset, but plays the same")
-        return Outcome(path.stem, shown, 1, (error.diagnostic,))
-    return Outcome(path.stem, shown, 1, ())
+        again = _played_the_same(game, path, error)
+        if again is None:
+            return Outcome(path.stem, shown, 1, (error.diagnostic,))
+        match, note = again, "recorded with another ruleset, but plays the same"
+    try:
+        demand_invariants(match)
+    except RulesError as error:
+        return Outcome(path.stem, shown, 1, (Diagnostic(error.code, _message(error), None),))
+    return Outcome(path.stem, shown, 1, (), note)
+
+
+def _played_the_same(game: Subject, path: Path, error: RecordError) -> Match | None:
+    """The match of a record refused because the ruleset has changed, but in nothing that it shows."""
+    if error.code != "E811" or error.difference is not None:
+        return None
+    return played_today(game, read(path))[0]
+
+
+def _message(error: RulesError) -> str:
+    where = f" ({error.place.file}:{error.place.line})" if error.place is not None else ""
+    values = "".join(f"; here `{text} = {value}`" for text, value in error.values)
+    return f"{error.message}{where}{values}"
 
 
 def _running(game: Subject, scenario: Scenario) -> Callable[[], Outcome]:

@@ -58,6 +58,7 @@ class _Reader:
             terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
             checks=tuple(self.require(e, "checks") for e in _entries(root, "checks")),
+            invariants=tuple(self.require(e, "invariants") for e in _entries(root, "invariants")),
             setup=self.steps(root.get("setup"), "setup"),
             rounds=node(root.get("rounds")),
             phases=self.steps(root.get("phases"), "phases"),

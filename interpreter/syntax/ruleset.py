@@ -268,6 +268,7 @@ class Ruleset:
     terms: dict[str, TermDecl] = field(default_factory=dict)
     orders: dict[str, OrderDecl] = field(default_factory=dict)
     checks: tuple[RequireDecl, ...] = ()
+    invariants: tuple[RequireDecl, ...] = ()
     setup: tuple[StepDecl, ...] = ()
     rounds: n.RepeatLine | None = None
     phases: tuple[StepDecl, ...] = ()

@@ -185,6 +185,7 @@ _RUN_TIME = (
     Code("E704", "a decision without any legal choice"),
     Code("E705", "more steps than the budget allows"),
     Code("E706", "a promise of the ruleset that does not hold"),
+    Code("E707", "an invariant that does not hold"),
 )
 
 # E8xx: records and saves

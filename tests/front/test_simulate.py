@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.front.conftest import Run, environment
+from tests.small import write
 
 KEYS = {
     "game", "players", "options", "seed", "games", "finished", "unfinished", "executor", "seconds",
@@ -55,6 +56,26 @@ def test_a_table_for_people(run: Run) -> None:
     assert re.fullmatch(r"[\d.]+ s, [\d,]+ games a second, executor reference, policy stage", lines[-1])
     assert "three_in_a_row" in done.stdout
     assert done.stderr == ""
+
+
+def test_check_tells_the_first_invariant_that_fails(run: Run, tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        """
+        players: 1
+        longest: 9 decisions
+        components: {spent: 0..9}
+        phases: {turns: {who: P1, repeat: until the end, one of: spend}}
+        actions: {spend: {do: add 1 to spent}}
+        invariants: {thrifty: spent < 3}
+        """,
+    )
+    done = run("simulate", str(tmp_path), "--games", "2", "--check")
+    assert done.exit_code == 1
+    assert "E707 the invariant `thrifty` does not hold after move 3" in done.stderr
+    assert "  = spent = 3" in done.stderr.splitlines()
+    assert re.search(r"in game 0 .*\n.*the seed of that game is \d+", done.stderr)
+    assert run("simulate", str(tmp_path), "--games", "2").exit_code == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")

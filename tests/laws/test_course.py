@@ -16,7 +16,7 @@ from interpreter.engine.names import cell_count
 from interpreter.engine.playout import Outcome, playout
 from interpreter.engine.rng import below
 from interpreter.engine.state import start
-from tests.laws.cases import GAMES, LAW, Case, all_cases, cases, game, walk
+from tests.laws.cases import GAMES, LAW, SHIPPED, Case, all_cases, cases, game, walk
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -25,6 +25,15 @@ def test_every_program_passes_the_verifier_and_survives_as_text(name: str) -> No
         program = case.engine.program
         assert verify(program) == ()
         assert parse_program(print_program(program)) == program
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@LAW
+@given(data=st.data())
+def test_what_a_shipped_ruleset_says_is_always_true_is(name: str, data: st.DataObject) -> None:
+    case = data.draw(cases(name))
+    assert case.engine.program.invariants
+    playout(case.engine, case.seed, judge=case.engine.invariants.demand)
 
 
 @pytest.mark.parametrize("name", GAMES)

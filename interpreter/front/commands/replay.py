@@ -31,13 +31,15 @@ if TYPE_CHECKING:
 def command(
     record: Path, name: str | None, moves: int | None, reader: str | None, output: Path | None, as_json: bool
 ) -> None:
-    """Play a record again and verify every step: moves, forced ones, chance, result and last position.
+    """Play a record again and verify every step: moves, forced ones, chance, result and last position. The
+    invariants of the ruleset must hold all the way.
 
     With --to the position after N moves is shown, as a spectator or the player of --for sees it. With
     --for alone an extract is written: what that player may see, without the seed, the digest of the last
     position, and what only others know. It hides that no better than the seed was chosen: the one that
     play takes by itself can't be found by trying, a short one of your own, such as 7, can.
     """
+    from interpreter.record.match import demand_invariants
     from interpreter.record.replay import replay
     from interpreter.record.save import read
 
@@ -50,6 +52,7 @@ def command(
         _show_position(game, name or loaded.game, loaded, moves, viewer, as_json)
         return
     played = replay(game, loaded)
+    demand_invariants(played.match)
     if reader is not None:
         _write_extract(played, viewer, output)
     else:

@@ -43,16 +43,18 @@ EXECUTORS = ("reference", "python", "native")
               help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
 @click.option("--executor", default="reference", show_default=True, metavar="NAME",
               help="What runs the rules.")  # fmt: skip
+@click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, games: int, players: int | None, options: tuple[str, ...],
     seats: tuple[str, ...], seed: str, jobs: int, policy: Literal["move", "stage"], executor: str,
-    as_json: bool,
+    check: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games between players that need nobody at the keyboard, and add up what happened.
 
-    Ctrl-C ends it with the games that are finished so far.
+    Ctrl-C ends it with the games that are finished so far. With --check the first invariant that does not
+    hold ends it with an error: which game, after which move, and the values.
     """
     from interpreter.front.paint import print_json, show
     from interpreter.front.report_lines import report_lines
@@ -66,8 +68,9 @@ def command(
     actors = seats_of(_bots(seats), engine.program.players, lambda _: "random")
     with _progress(games) as progress:
         report: Report = simulate(
-            engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress
-        )
+            engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
+            check=check,
+        )  # fmt: skip
     if as_json:
         print_json(report.to_json())
     else:
