@@ -39,7 +39,7 @@ def check(
     boards.windows.name_slots()
     rows.columns()
     names.collect_rest()
-    Starts(world, rows, found).check()
+    Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
         check_standing(world, found)

@@ -2,16 +2,19 @@
 
 from interpreter.check import file_findings
 from interpreter.check import findings as f
-from interpreter.check.kinds import Flag, Kind, Maybe, Member, Number, Poison, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, Single
 from interpreter.check.names import Names
+from interpreter.check.values import Values
 from interpreter.check.world import Column, Domain, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
-from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.syntax.document import Entry, Mapping
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 Tables = dict[str, Entry]
+MAX_PRINTED = 1_000_000
+"""How many numbers all columns of all kinds may hold together."""
 
 
 class Rows:
@@ -22,7 +25,8 @@ class Rows:
         self.names = names
         self.tables = tables
         self.found = found
-        self.unknown: dict[tuple[str, Kind], list[Span]] = {}
+        self.values = Values(world, found)
+        self._printed = 0
 
     def members(self) -> None:
         """The domains first: columns may speak of each other's kinds."""
@@ -40,15 +44,7 @@ class Rows:
                 continue
             for position, column in enumerate(decl.has):
                 self._column(decl, position, column)
-        self.report()
-
-    def report(self) -> None:
-        """Say which names are no members, each once with all its places."""
-        for (name, kind), spans in self.unknown.items():
-            assert isinstance(kind, Member)
-            known = self.world.domains[kind.domain].members
-            self.found.append(file_findings.unknown_member(name, kind, spans[0], known, spans[1:]))
-        self.unknown = {}
+        self.values.report()
 
     # -- members ------------------------------------------------------------------------------------
 
@@ -85,27 +81,56 @@ class Rows:
 
     def _column(self, decl: r.KindDecl, position: int, column: r.ColumnDecl) -> None:
         owner, name, line = decl.head.name, column.head.name, column.type
-        if line.names or line.per or line.seen or line.during or line.places:
+        if line.names or line.seen or line.during or line.places:
             self.found.append(
-                f.type_not_here("a column has a simple kind, and `= column` renames it", line.span)
+                f.type_not_here("a column has a kind and keys, and `= column` renames it", line.span)
             )
             return
-        kind = self.names.shape(line.shape)
+        kind, extra = self.names.shape(line.shape), self._keys(line)
+        if extra and decl.rows is None:
+            help_ = "name a table of the data file under `rows`"
+            self.found.append(f.type_not_here("listed rows have no column with keys", line.span, help_))
+            extra = ()
         owners = self.world.columns.setdefault(name, {})
         if not owners:
             self.names.declare(name, column.head.span)
-        cases = []
-        if decl.rows is not None:
-            source = name if line.start is None else getattr(line.start, "name", name)
-            for table in (*(case for _, case in decl.rows.cases), decl.rows.otherwise):
-                cases.append(self._values(table, source, column, kind))
-        else:
-            cases.append(tuple(self._listed(row, position, len(decl.has), kind) for _, row in decl.listed))
         size = len(self.world.domains[owner].members)
-        whole = tuple(case if len(case) == size else (0,) * size for case in cases)
-        owners[owner] = Column(name, owner, kind, whole, decl.rows, column.head.span)
+        width = self.values.width(extra, kind)
+        printed = size * width * (1 if decl.rows is None else 1 + len(decl.rows.cases))
+        if self._printed + printed > MAX_PRINTED:
+            self.found.append(f.too_much_printed(name, self._printed + printed, MAX_PRINTED, line.span))
+            owners[owner] = Column(name, owner, kind, ((0,),), decl.rows, column.head.span, extra)
+            return
+        self._printed += printed
+        cases = self._cases(decl, position, column, kind, extra)
+        whole = tuple(case if len(case) == size * width else (0,) * (size * width) for case in cases)
+        owners[owner] = Column(name, owner, kind, whole, decl.rows, column.head.span, extra)
 
-    def _values(self, table: str, column: str, decl: r.ColumnDecl, kind: Kind) -> tuple[int, ...]:
+    def _keys(self, line: n.TypeLine) -> tuple[Single, ...]:
+        """The further keys of a column: ``per Seats``."""
+        keys: list[Single] = []
+        for key in line.per:
+            single = self.names.single(n.KindName(key.name, key.span))
+            if isinstance(single, Flag):
+                self.found.append(f.type_not_here("a column is not `per flag`", key.span))
+            elif single is not None:
+                keys.append(single)
+        return tuple(keys)
+
+    def _cases(
+        self, decl: r.KindDecl, position: int, column: r.ColumnDecl, kind: Kind, extra: tuple[Single, ...]
+    ) -> list[tuple[int, ...]]:
+        if decl.rows is not None:
+            start = column.type.start
+            source = column.head.name if start is None else getattr(start, "name", column.head.name)
+            tables = (*(case for _, case in decl.rows.cases), decl.rows.otherwise)
+            return [self._read(table, source, column, kind, extra) for table in tables]
+        rows = (self._listed(row, position, len(decl.has), kind) for _, row in decl.listed)
+        return [tuple(value for row in rows for value in row)]
+
+    def _read(
+        self, table: str, column: str, decl: r.ColumnDecl, kind: Kind, extra: tuple[Single, ...]
+    ) -> tuple[int, ...]:
         entry = self.tables.get(table)
         if entry is None or not isinstance(entry.value, Mapping):
             return ()
@@ -116,7 +141,7 @@ class Rows:
                 file_findings.no_such_column_there(column, table, decl.type.span, rows[0].keys())
             )
             return ()
-        values = []
+        values: list[int] = []
         for row in entry.value.entries:
             if not isinstance(row.value, Mapping):
                 self.found.append(file_findings.bad_rows(table, row.key.span))
@@ -124,111 +149,18 @@ class Rows:
             value = row.value.get(column)
             if value is None:
                 self.found.append(file_findings.no_column(column, row.name, row.key.span, row.value.keys()))
-                values.append(0)
+                values += [0] * self.values.width(extra, kind)
             else:
-                values.append(self.value(value, kind))
+                values += self.values.cells(value, extra, kind)
         return tuple(values)
 
-    def value(self, node: Node, kind: Kind) -> int:
-        """A data value as it stands in a slot."""
-        match kind, node:
-            case Poison(), _:
-                return 0
-            case SetOf(of), Sequence(items=items) if of is not None:
-                return self._set(items, of)
-            case Maybe(of), Scalar(value=value):
-                return -1 if value is None or value == "none" else self.value(node, of)
-            case ((Flag() | Number() | Member()), Scalar()):
-                return self._single(node, kind)
-            case _:
-                self.found.append(file_findings.bad_value(kind, node.span.text, node.span))
-                return 0
-
-    def _set(self, items: tuple[Node, ...], of: Single) -> int:
-        bits = 0
-        for item in items:
-            index = self.value(item, of) - (of.low if isinstance(of, Number) else 0)
-            is_known = not isinstance(item, Scalar) or (item.text, of) not in self.unknown
-            if is_known and index >= 0 and bits >> index & 1:
-                self.found.append(file_findings.twice_in_set(item.span.text, item.span))
-            bits |= 1 << max(index, 0)
-        return bits
-
-    def _single(self, node: Scalar, kind: Single) -> int:
-        match kind:
-            case Flag():
-                if isinstance(node.value, bool):
-                    return int(node.value)
-            case Number(low, high):
-                if isinstance(node.value, int) and not isinstance(node.value, bool):
-                    if not low <= node.value <= high:
-                        self.found.append(file_findings.number_out_of_range(node.value, low, high, node.span))
-                        return low
-                    return node.value
-            case Member(domain):
-                known = self.world.domains[domain]
-                if node.text in known.index:
-                    return known.index[node.text]
-                self.unknown.setdefault((node.text, kind), []).append(node.span)
-                return 0
-        self.found.append(file_findings.bad_value(kind, node.text, node.span))
-        return 0
-
-    # -- listed rows ----------------------------------------------------------------------------------
-
-    def _listed(self, row: n.RowLine | None, position: int, wanted: int, kind: Kind) -> int:
+    def _listed(self, row: n.RowLine | None, position: int, wanted: int, kind: Kind) -> list[int]:
         if row is None:
-            return 0
+            return []
         if len(row.values) != wanted:
             if position == 0:
                 self.found.append(file_findings.row_length(wanted, len(row.values), row.span))
-            return 0
-        return self.constant(row.values[position], kind)
-
-    def constant(self, expr: n.Expr, kind: Kind) -> int:
-        """A value written out: a member, a number, a set of these."""
-        match kind, expr:
-            case Poison(), _:
-                return 0
-            case SetOf(of), _ if of is not None:
-                return self._constant_set(expr, of)
-            case Maybe(), n.Word(word="none"):
-                return -1
-            case Maybe(of), _:
-                return self.constant(expr, of)
-            case Flag(), n.Word(word="true" | "false"):
-                return int(expr.word == "true")
-            case Number(low, high), n.Int(value=value):
-                if not low <= value <= high:
-                    self.found.append(file_findings.number_out_of_range(value, low, high, expr.span))
-                    return low
-                return value
-            case Member(domain), n.Name(name=name):
-                known = self.world.domains[domain]
-                if name not in known.index:
-                    self.found.append(file_findings.unknown_member(name, kind, expr.span, known.members))
-                    return 0
-                return known.index[name]
-            case _:
-                self.found.append(file_findings.bad_value(kind, expr.span.text, expr.span))
-                return 0
-
-    def _constant_set(self, expr: n.Expr, of: Single) -> int:
-        low = of.low if isinstance(of, Number) else 0
-        match expr:
-            case n.Word(word="nothing"):
-                return 0
-            case n.Word(word="all"):
-                size = len(self.world.domains[of.domain].members) if isinstance(of, Member) else _size(of)
-                return (1 << size) - 1
-            case n.SetOf(items=items):
-                bits = 0
-                for item in items:
-                    bits |= 1 << (self.constant(item, of) - low)
-                return bits
-            case _:
-                return 1 << (self.constant(expr, of) - low)
-
-
-def _size(kind: Single) -> int:
-    return kind.high - kind.low + 1 if isinstance(kind, Number) else 2
+            return []
+        if isinstance(kind, BagOf):
+            return self.values.counted(row.values[position], kind)
+        return [self.values.constant(row.values[position], kind)]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from interpreter.check.findings import near
 from interpreter.check.kinds import Kind
 from interpreter.text.diagnostic import Diagnostic, Note
-from interpreter.text.quote import quote
+from interpreter.text.quote import listed, quote
 from interpreter.text.span import Span
 
 # -- citations -----------------------------------------------------------------------------------
@@ -91,6 +91,23 @@ def rows_differ(first: str, second: str, span: Span) -> Diagnostic:
     return Diagnostic(
         "E908", f"the tables {quote(first)} and {quote(second)} do not have the same rows", span
     )
+
+
+def no_map(key: Kind, found: str, span: Span) -> Diagnostic:
+    """One value where there must be one for each key."""
+    return Diagnostic("E904", f"expected a map with a value for each key, {key}, found {quote(found)}", span)
+
+
+def keys_left_out(missing: Sequence[str], span: Span) -> Diagnostic:
+    """A map of a column that leaves a key out."""
+    shown = listed(missing[:6], "and")
+    more = f", and for {len(missing) - 6} more" if len(missing) > 6 else ""
+    return Diagnostic("E909", f"this map has no value for {shown}{more}", span)
+
+
+def bag_too_full(found: int, most: int, span: Span) -> Diagnostic:
+    """A bag that holds more than its column says."""
+    return Diagnostic("E910", f"this bag holds {found} things, expected {most} or fewer", span)
 
 
 def twice_in_set(name: str, span: Span) -> Diagnostic:

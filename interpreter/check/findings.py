@@ -488,6 +488,12 @@ def component_too_large(name: str, cells: int, span: Span) -> Diagnostic:
     return Diagnostic("E623", f"{quote(name)} has {cells} places", span, help_)
 
 
+def too_much_printed(name: str, found: int, most: int, span: Span) -> Diagnostic:
+    """More values printed on all kinds together than a ruleset may have."""
+    message = f"the columns as far as {quote(name)} hold {found} numbers"
+    return Diagnostic("E624", message, span, f"all columns of all kinds together hold {most} or fewer")
+
+
 def standing_rules_touch(first: str, second: str, span: Span) -> Diagnostic:
     """Two standing rules whose order matters."""
     return Diagnostic(

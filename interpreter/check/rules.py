@@ -18,6 +18,7 @@ from interpreter.check.kinds import (
     SetOf,
     below_zero,
     fits,
+    held_by,
 )
 from interpreter.check.names import Names
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
@@ -103,12 +104,15 @@ class Rules(Effects):
     def _start_column(self, start: n.Name, keys: tuple[Kind, ...], wanted: Kind) -> None:
         owners = self.world.columns[start.name]
         key = keys[0]
-        column = owners.get(key.domain) if len(keys) == 1 and isinstance(key, Member) else None
+        column = owners.get(key.domain) if isinstance(key, Member) else None
         if column is None:
             self.found.append(f.no_such_column(start.name, key, start.span, owners))
             return
         self.world.refs[start] = column
-        if not fits(column.kind, wanted):
+        if keys[1:] != column.extra:
+            printed = MapOf((Member(column.owner), *column.extra), column.kind)
+            self.found.append(f.start_does_not_fit(wanted, printed, start.span))
+        elif not _can_hold(wanted, column.kind):
             self.found.append(f.start_does_not_fit(wanted, column.kind, start.span))
 
     def _length(self, rules: r.Ruleset) -> None:
@@ -551,6 +555,21 @@ def _targets_of_block(block: n.Block) -> Iterable[tuple[str, Span]]:
 
 def _is_none(node: n.Expr) -> bool:
     return isinstance(node, n.Word) and node.word == "none"
+
+
+def _can_hold(wanted: Kind, found: Kind) -> bool:
+    """Whether a place of the one kind holds every value of the other."""
+    match wanted, found:
+        case (Maybe(of), Maybe(other)) | (Maybe(of), (Number() | Member()) as other):
+            return _can_hold(of, other)
+        case Number(), Number():
+            return _within(found, wanted)
+        case SetOf(of), SetOf(other):
+            return held_by(other, of)
+        case BagOf(of, most), BagOf(other, cap):
+            return of == other and cap <= most
+        case _:
+            return fits(found, wanted)
 
 
 def _within(kind: Number, other: Number) -> bool:

@@ -3,12 +3,11 @@
 from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.boards import cells_of
-from interpreter.check.data import Rows
 from interpreter.check.kinds import BagOf, Kind, Member, Number, Poison, SetOf, Single
+from interpreter.check.values import Values
 from interpreter.check.world import Component, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
-from interpreter.syntax.document import Scalar
 from interpreter.text.diagnostic import Diagnostic
 
 EMPTY = "."
@@ -17,9 +16,9 @@ EMPTY = "."
 class Starts:
     """Fills ``Component.places``: the value of each place that a map or a picture names."""
 
-    def __init__(self, world: World, rows: Rows, found: list[Diagnostic]) -> None:
+    def __init__(self, world: World, values: Values, found: list[Diagnostic]) -> None:
         self.world = world
-        self.rows = rows
+        self.values = values
         self.found = found
 
     def check(self) -> None:
@@ -31,7 +30,7 @@ class Starts:
                 self._place(component, place)
             if component.decl.drawn is not None:
                 self._picture(component, component.decl.drawn)
-        self.rows.report()
+        self.values.report()
 
     # -- maps ---------------------------------------------------------------------------------------
 
@@ -41,7 +40,7 @@ class Starts:
             wanted = f"{len(keys)} key" + ("" if len(keys) == 1 else "s")
             self.found.append(f.wrong_count(component.name, wanted, len(place.path), place.span))
             return
-        indices = [self._index(text, key) for text, key in zip(place.path, keys, strict=True)]
+        indices = [self.values.index(text, key) for text, key in zip(place.path, keys, strict=True)]
         value = self._value(component.kind, place)
         if value is not None and all(index is not None for index in indices):
             component.places[tuple(index for index in indices if index is not None)] = value
@@ -50,21 +49,6 @@ class Starts:
         kind = component.kind
         return [*component.keys, *([kind.of] if isinstance(kind, BagOf) else [])]
 
-    def _index(self, text: Scalar, key: Single) -> int | None:
-        match key:
-            case Member(domain):
-                known = self.world.domains[domain]
-                if text.text in known.index:
-                    return known.index[text.text]
-                self.found.append(file_findings.unknown_member(text.text, key, text.span, known.members))
-            case Number(low, high) if text.text.lstrip("-").isdigit():
-                if low <= int(text.text) <= high:
-                    return int(text.text) - low
-                self.found.append(file_findings.number_out_of_range(int(text.text), low, high, text.span))
-            case _:
-                self.found.append(file_findings.bad_value(key, text.text, text.span))
-        return None
-
     def _value(self, kind: Kind, place: r.StartPlace) -> int | None:
         if not place.values and not place.listed:
             return None  # it did not parse: reported there
@@ -72,11 +56,11 @@ class Starts:
             if isinstance(kind, SetOf):
                 span = place.span
                 whole: n.Expr = n.SetOf(place.values, span) if place.values else n.Word("nothing", span)
-                return self.rows.constant(whole, kind)
+                return self.values.constant(whole, kind)
             self.found.append(file_findings.bad_value(kind, place.span.text, place.span))
             return None
         wanted: Kind = Number(0, kind.cap) if isinstance(kind, BagOf) else kind
-        return self.rows.constant(place.values[0], wanted)
+        return self.values.constant(place.values[0], wanted)
 
     # -- pictures -------------------------------------------------------------------------------------
 
@@ -91,7 +75,7 @@ class Starts:
         if len(drawn.rows) != ranks:
             self.found.append(f.picture_size(f"{len(drawn.rows)} rows", f"{ranks} ranks", drawn.span))
             return
-        marks = {mark: self.rows.constant(expr, component.kind) for mark, expr in drawn.marks.items()}
+        marks = {mark: self.values.constant(expr, component.kind) for mark, expr in drawn.marks.items()}
         place = {cell: index for index, cell in enumerate(cells)}
         for row, text in enumerate(drawn.rows):
             if len(text.text) != files:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from interpreter.check.kinds import Flag, Member, Number, Single
-from interpreter.check.world import Column, Option, World
+from interpreter.check.kinds import BagOf, Flag, Member, Number, Single
+from interpreter.check.world import PLAYER, Column, Option, World
 from interpreter.core import ir
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -68,9 +68,22 @@ class Instance:
         known = self._table_of.get(column)
         if known is None:
             known = self._table_of[column] = len(self.tables)
-            values = column.cases[self.case(column)]
-            self.tables.append(ir.Table(f"{column.owner}.{column.name}", width, values))
+            self.tables.append(ir.Table(f"{column.owner}.{column.name}", width, self.values(column)))
         return known
+
+    def values(self, column: Column) -> tuple[int, ...]:
+        """What is printed in this match: that of the players who play, by the member and the further keys."""
+        values = column.cases[self.case(column)]
+        keys: list[Single] = [Member(column.owner), *column.extra]
+        if isinstance(column.kind, BagOf):
+            keys.append(column.kind.of)
+        if PLAYER not in keys or self.players == self.world.players[1]:
+            return values
+        found = [0]
+        for key in keys:
+            most = self.world.players[1] if key == PLAYER else self.size(key)
+            found = [first * most + index for first in found for index in range(self.size(key))]
+        return tuple(values[index] for index in found)
 
     def case(self, column: Column) -> int:
         """Which of the tables that `rows` chooses from holds."""

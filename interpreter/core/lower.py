@@ -150,7 +150,7 @@ def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tup
         return _placed(play, component, [default] * (cells * items))
     ref = play.world.refs.get(start)
     if isinstance(start, n.Name) and isinstance(ref, Column):
-        return ref.cases[play.instance.case(ref)][:cells]
+        return play.instance.values(ref)
     if isinstance(kind, SetOf):
         assert kind.of is not None
         found = play.whole_set(start, kind.of)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.check.kinds import Flag, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Column, Term, World
 from interpreter.core.instance import Instance
 from interpreter.core.ir import Domain, Program
@@ -105,8 +105,14 @@ def _domain(instance: Instance, name: str) -> Domain:
 
 
 def _values(instance: Instance, column: Column) -> list[Plain]:
-    values = column.cases[instance.case(column)]
+    if column.extra:
+        return []
+    values = instance.values(column)
     match column.kind:
+        case BagOf(of):
+            width = instance.size(of)
+            bags = [values[first : first + width] for first in range(0, len(values), width)]
+            return [_bag(instance, of, counts) for counts in bags]
         case SetOf(of) if of is not None:
             return [[_single(instance, of, i + _low(of)) for i in members(value)] for value in values]
         case Maybe(of):
@@ -115,6 +121,10 @@ def _values(instance: Instance, column: Column) -> list[Plain]:
             return [_single(instance, kind, value) for value in values]
         case _:
             return []
+
+
+def _bag(instance: Instance, of: Single, counts: tuple[int, ...]) -> dict[str, Plain]:
+    return {str(_single(instance, of, i + _low(of))): count for i, count in enumerate(counts) if count}
 
 
 def _low(kind: Single) -> int:

@@ -167,6 +167,7 @@ _RANGES = (
     Code("E621", "two rounds of a simultaneous loop that may set one place to two values"),
     Code("E622", "a set that could hold too many things"),
     Code("E623", "more places than a state may have"),
+    Code("E624", "more printed values than a ruleset may have"),
     Code("E690", "a construct of the language that this version reads but does not play"),
 )
 
@@ -218,6 +219,8 @@ _DATA = (
     Code("E906", "a data value beyond its column's range"),
     Code("E907", "a row whose name is no word"),
     Code("E908", "two tables for one kind that do not have the same rows"),
+    Code("E909", "a map that leaves a key out"),
+    Code("E910", "a bag that holds more than its column allows"),
     Code("E911", "a member listed twice"),
     Code("E912", "a row with too few or too many values"),
 )
