@@ -139,6 +139,8 @@ class _Audiences:
 
     def rules(self, rules: r.Ruleset) -> None:
         """Everything in the order of play."""
+        for market in rules.markets.values():
+            self.market(market)
         for step in (*rules.setup, *rules.phases, *rules.steps.values()):
             self.step(step)
         for action in rules.actions.values():
@@ -164,6 +166,17 @@ class _Audiences:
             for rank in rules.ranking.keys:
                 if rank.line.key.value is not None:
                     self._judged(rank.line.key.value, "the ranking")
+
+    def market(self, market: r.MarketDecl) -> None:
+        """How much is drawn is seen by everybody; what is drawn is shown by the row, on purpose."""
+        self._public(market.full.expr)
+        for place in (market.deck, market.row, market.discards):
+            for key in place.expr.args if place is not None and isinstance(place.expr, n.Read) else ():
+                self._public(key)
+        if market.of is not None:
+            level = self.overs(market.of.overs)
+            if level.level > PUBLIC:
+                self.found.append(f.secret_branch(level.secret, market.of.span))
 
     def _opened(self, step: r.StepDecl) -> None:
         if step.do is not None and step.when is None:
@@ -280,7 +293,7 @@ class _Audiences:
                 ref = self.world.refs.get(line.what) if line.what is not None else None
                 if isinstance(ref, Component) and line.verb == "reveal":
                     self._reveal(ref, line)
-            case "run" | "finish" | "stop":
+            case "run" | "refill" | "finish" | "stop":
                 level = around | self.of(line.value)
                 for arg in line.call.args if line.call is not None else ():
                     level |= self.of(arg)

@@ -67,7 +67,7 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
         yield kind.head, ()
         for column in kind.has:
             yield column.head, ()
-    for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders):
+    for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders, rules.markets):
         for decl in section.values():
             yield decl.head, ()
     for require in (*rules.checks, *rules.invariants):

@@ -21,7 +21,7 @@ from interpreter.check.world import Column, Component, Option, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 
-NOT_YET = {"refill": "`refill`", "collect": "`collect`", "release": "`release`", "refund": "`refund`"}
+NOT_YET = {"collect": "`collect`", "release": "`release`", "refund": "`refund`"}
 
 
 class Effects(Infer):
@@ -31,6 +31,10 @@ class Effects(Infer):
 
     def run(self, line: n.Line) -> None:
         """``run step(args)``."""
+        raise NotImplementedError
+
+    def refill(self, line: n.Line) -> None:
+        """``refill market(args)``."""
         raise NotImplementedError
 
     def block(self, block: n.Block) -> None:
@@ -100,7 +104,9 @@ class Effects(Infer):
                     self.found.append(f.stop_outside(line.span))
             case "nothing":
                 pass
-            case "refill" | "collect" | "release" | "refund":
+            case "refill":
+                self.refill(line)
+            case "collect" | "release" | "refund":
                 self.found.append(f.not_yet(NOT_YET[line.verb], line.span))
         if line.verb not in {"let", "nothing", "stop"}:
             self.facts = {}

@@ -59,6 +59,11 @@ def unknown_step(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     return Diagnostic("E406", f"there is no step {quote(name)} under `steps`", span, near(name, known))
 
 
+def unknown_market(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """``refill x`` without such a market."""
+    return Diagnostic("E425", f"there is no market {quote(name)} under `markets`", span, near(name, known))
+
+
 def hides(name: str, span: Span, what: str, first: Span | None) -> Diagnostic:
     """A bound name that hides another thing."""
     notes = (Note(f"the {what} stands here", first),) if first else ()

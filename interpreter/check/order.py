@@ -9,7 +9,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 from interpreter.text.diagnostic import Diagnostic
 
-CHANCE = {"draw", "deal", "run", "finish", "stop"}
+CHANCE = {"draw", "deal", "refill", "run", "finish", "stop"}
 ONE_BY_ONE = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at random`"
 BY_LISTED = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at once`"
 

@@ -20,6 +20,7 @@ from interpreter.check.kinds import (
     fits,
     held_by,
 )
+from interpreter.check.markets import check_market
 from interpreter.check.names import Names
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -53,6 +54,8 @@ class Rules(Effects):
             self._start(component.decl)
         for require in (*rules.checks, *rules.invariants):
             self._require(require)
+        for market in rules.markets.values():
+            check_market(self, market)
         # Actions come first: a decision between actions that are wrong themselves is not judged.
         for action in rules.actions.values():
             self._action(action)
@@ -291,7 +294,7 @@ class Rules(Effects):
         had_me, self.has_me = self.has_me, True
         repeats, self.repeats = self.repeats, 0
         with self.inner():
-            self._bind_params(decl.params)
+            self.bind_params(decl.params)
             if decl.when is not None:
                 self.condition(decl.when.expr)
                 self.learn(decl.when.expr, True)
@@ -312,7 +315,8 @@ class Rules(Effects):
         self.has_me, self.repeats = had_me, repeats
         self.facts = {}
 
-    def _bind_params(self, params: tuple[n.Param, ...]) -> None:
+    def bind_params(self, params: tuple[n.Param, ...]) -> None:
+        """The names that an action, a step or a market is handed, known inside it."""
         self._params(params)
         for param in params:
             self.bind(self.world.vars_of[param])
@@ -368,7 +372,7 @@ class Rules(Effects):
         had_me, self.has_me = self.has_me, True
         repeats, self.repeats = self.repeats, 0
         with self.inner():
-            self._bind_params(decl.params)
+            self.bind_params(decl.params)
             self.step(decl)
         self.has_me, self.repeats = had_me, repeats
 
@@ -383,6 +387,18 @@ class Rules(Effects):
                 self.expr(arg)
             return
         self._arguments(call, self._params(step.params))
+
+    def refill(self, line: n.Line) -> None:
+        """``refill market(args)``."""
+        call = line.call
+        assert call is not None
+        market = self.world.ruleset.markets.get(call.name)
+        if market is None:
+            self.found.append(f.unknown_market(call.name, call.name_span, self.world.ruleset.markets))
+            for arg in call.args:
+                self.expr(arg)
+            return
+        self._arguments(call, self._params(market.params))
 
     def _cycles(self) -> None:
         """Steps and actions may not come back to themselves."""
@@ -511,7 +527,7 @@ def choices_in(step: r.StepDecl) -> Iterable[Span]:
         yield step.one_of.span
     if step.do is not None:
         for line in lines(step.do):
-            if line.verb in {"draw", "deal", "run", "finish"}:
+            if line.verb in {"draw", "deal", "refill", "run", "finish"}:
                 yield line.span
     if step.who is not None:
         yield step.who.span
@@ -522,17 +538,17 @@ def choices_in(step: r.StepDecl) -> Iterable[Span]:
 
 
 def calls_of(rules: r.Ruleset) -> Iterable[str]:
-    """The actions offered and steps run anywhere."""
+    """What is offered, run and refilled anywhere: ``action move``, ``step unpack``, ``market stall``."""
     steps = (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring)
     bodies = (*steps, *(one.body for one in rules.always))
     inner = [step for action in rules.actions.values() for step in action.steps]
     for step in (*bodies, *inner):
         for target, _ in _targets_of_step(step):
-            yield target.split()[1]
+            yield target
     for action in rules.actions.values():
         if action.do is not None:
             for target, _ in _targets_of_block(action.do):
-                yield target.split()[1]
+                yield target
 
 
 def _targets_of_step(step: r.StepDecl) -> Iterable[tuple[str, Span]]:
@@ -549,8 +565,9 @@ def _targets_of_step(step: r.StepDecl) -> Iterable[tuple[str, Span]]:
 
 def _targets_of_block(block: n.Block) -> Iterable[tuple[str, Span]]:
     for line in lines(block):
-        if line.verb == "run" and line.call is not None:
-            yield f"step {line.call.name}", line.call.span
+        if line.verb in {"run", "refill"} and line.call is not None:
+            sort = "step" if line.verb == "run" else "market"
+            yield f"{sort} {line.call.name}", line.call.span
 
 
 def _is_none(node: n.Expr) -> bool:

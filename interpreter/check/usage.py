@@ -21,12 +21,11 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
         if id(option) not in used and option.name not in bounds:
             found.append(file_findings.unused("option", option.name, option.decl.head.span))
     called = set(calls_of(world.ruleset))
-    for action in world.ruleset.actions.values():
-        if action.head.name not in called:
-            found.append(file_findings.unused("action", action.head.name, action.head.span))
-    for step in world.ruleset.steps.values():
-        if step.head.name not in called:
-            found.append(file_findings.unused("step", step.head.name, step.head.span))
+    rules = world.ruleset
+    for sort, section in (("action", rules.actions), ("step", rules.steps), ("market", rules.markets)):
+        for decl in section.values():
+            if f"{sort} {decl.head.name}" not in called:
+                found.append(file_findings.unused(sort, decl.head.name, decl.head.span))
 
 
 def _bound_names(world: World) -> set[str]:

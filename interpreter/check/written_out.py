@@ -140,6 +140,9 @@ class _Collector:
         for name, action in rules.actions.items():
             self.here = found["action", name] = _Use(action.head.span)
             self.action(action)
+        for name, market in rules.markets.items():
+            self.here = found["market", name] = _Use(market.head.span)
+            self.market(market)
         self.here = found[JOINT] = _Use(_first_line(rules.span))
         self.joint()
         self.here = found[PLAY] = _Use(_first_line(rules.span))
@@ -174,6 +177,13 @@ class _Collector:
             self.step(standing.body)
         for end in self.rules.ends:
             self.expr(*(one.expr for one in (end.when, end.winners) if one is not None))
+
+    def market(self, market: r.MarketDecl) -> None:
+        """A market, which is written out wherever it is refilled."""
+        places = (market.deck, market.row, market.discards, market.full)
+        self.expr(*(phrase.expr for phrase in places if phrase is not None))
+        if market.of is not None:
+            self.expr(*walk.of_overs(market.of.overs))
 
     def action(self, action: r.ActionDecl) -> None:
         """An action, which is written out at every decision that offers it."""
@@ -236,8 +246,9 @@ class _Collector:
 
     def _line(self, line: n.Line) -> None:
         self.expr(*walk.of_line(line))
-        if line.verb == "run" and line.call is not None:
-            self.here.uses.append((("step", line.call.name), 0))
+        if line.verb in {"run", "refill"} and line.call is not None:
+            sort = "step" if line.verb == "run" else "market"
+            self.here.uses.append(((sort, line.call.name), 0))
         if line.otherwise is not None:
             self._line(line.otherwise)
 

@@ -153,7 +153,8 @@ class Draw:
 class DrawBag:
     """Chance: one item of a bag of ``size`` counts at ``base + offset``; weight = count.
 
-    The item's index goes to ``slot``; the counts are not changed. An empty bag is E703.
+    The item's index goes to ``slot``; the counts are not changed. With ``among``, a set, only items of
+    it can be drawn. Where there is none, that is E703.
     """
 
     slot: int
@@ -164,6 +165,7 @@ class DrawBag:
     domain: int
     place: int
     seen: Expr | None = None
+    among: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,7 @@ def block_cost(block: Block, bounds: Bounds) -> int:
             way_on = expression_cost(end.over, bounds)
         case DrawBag():
             way_on = expression_cost(end.offset, bounds) + end.size
+            way_on += expression_cost(end.among, bounds) if end.among is not None else 0
         case _:
             way_on = 0
     return 1 + way_on + _body(block.body, bounds)

@@ -90,6 +90,16 @@ class Events:
         both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
         self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), both)
 
+    def shuffled(self, lower: "LowerLoops", line: n.Line, market: r.MarketDecl, discards: n.Phrase) -> None:
+        """``goods(2): pile is shuffled into deck``; how many things lie anywhere is public."""
+        call = line.call
+        assert call is not None
+        named = n.Read(call.name, call.args, call.span, call.name_span)
+        pieces = self._named(lower, named if call.args else n.Name(call.name, call.span))
+        pieces += [": ", *self._named(lower, discards.expr), " is shuffled into "]
+        pieces += self._named(lower, market.deck.expr)
+        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot))
+
     def shown(self, lower: "LowerLoops", line: n.Line, place: "Place") -> None:
         """``clan(P2) = red``, when it is turned up or hidden again."""
         component = place.component

@@ -30,11 +30,11 @@ class LowerChance(LowerEffects):
         assert line.what is not None and line.overs is not None and line.target is not None
         kind = self.kind(line.what)
         if isinstance(kind, BagOf):
-            self.each(line.overs, None, False, lambda: self._draw_one(line, kind))
+            self.each(line.overs, None, False, lambda: self.draw_one(line, kind))
             return
         assert isinstance(kind, SetOf) and kind.of is not None
         if isinstance(self.world.refs.get(line.what), Component):
-            self.each(line.overs, None, False, lambda: self._take_from_set(line, line.what, kind.of))
+            self.each(line.overs, None, False, lambda: self.take_from_set(line, line.what, kind.of))
             return
         pool = self.slots.local("what is left to deal", 0, 0, self.width(kind.of))
         self.flow.emit(ir.Set(pool, self.whole_set(line.what, kind.of)))
@@ -70,8 +70,8 @@ class LowerChance(LowerEffects):
                 check = self._checked(of if isinstance(of, Number) else None, kind, line)
                 self.write(place, self.from_index(ir.Read(drawn), of), check)
 
-    def _draw_one(self, line: n.Line, kind: BagOf) -> None:
-        """One item out of a bag, each as likely as there are of it."""
+    def draw_one(self, line: n.Line, kind: BagOf, among: ir.Expr | None = None) -> None:
+        """One item out of a bag, or one ``among`` some that are in it, each as likely as there are of it."""
         node = line.what if line.verb == "deal" else line.source
         assert node is not None and line.target is not None
         source, _ = self.target(node)
@@ -82,7 +82,9 @@ class LowerChance(LowerEffects):
         where = self.place_in_file(line.span, line.foot)
         domain = self.instance.domain(kind.of)
         self.flow.close(
-            ir.DrawBag(drawn, source.base, width, source.index, after, domain, where, self.seen_by(place))
+            ir.DrawBag(
+                drawn, source.base, width, source.index, after, domain, where, self.seen_by(place), among
+            )
         )
         self.flow.at(after)
         self._change_item(line, source, kind, "sub", ir.Read(drawn), ir.Const(1))
@@ -138,24 +140,27 @@ class LowerChance(LowerEffects):
     def _draw_some(self, line: n.Line, kind: Kind, pool: int | None) -> None:
         assert line.source is not None
         if isinstance(kind, BagOf):
-            self._draw_one(line, kind)
+            self.draw_one(line, kind)
             return
         assert isinstance(kind, SetOf) and kind.of is not None
         if pool is not None:
             self._draw_from_pool(line, pool, kind.of)
             return
         if isinstance(self.world.refs.get(line.source), Component):
-            self._take_from_set(line, line.source, kind.of)
+            self.take_from_set(line, line.source, kind.of)
             return
         drawn = self.slots.local("drawn", 0, max(self.width(kind.of) - 1, 0))
         self._draw(line, drawn, self.whole_set(line.source, kind.of), kind.of)
         self._receive(line, drawn, kind.of)
 
-    def _take_from_set(self, line: n.Line, node: n.Expr | None, of: Single | None) -> None:
-        """One member out of a component, which no longer holds it."""
+    def take_from_set(
+        self, line: n.Line, node: n.Expr | None, of: Single | None, among: ir.Expr | None = None
+    ) -> None:
+        """One member out of a component, or one ``among`` some; the component no longer holds it."""
         assert node is not None and of is not None
         drawn = self.slots.local("drawn", 0, max(self.width(of) - 1, 0))
-        self._draw(line, drawn, self.whole_set(node, of), of)
+        over = self.whole_set(node, of)
+        self._draw(line, drawn, over if among is None else fold.set_op("inter", over, among), of)
         source, _ = self.target(node)
         taken = ir.Single(ir.Read(drawn), self.width(of))
         self.write(source, ir.SetOp("minus", source.read(), taken))

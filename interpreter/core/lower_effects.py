@@ -359,6 +359,12 @@ class LowerEffects(LowerLoops):
             self.items(line, line.what, of, source, move)
             self.hold(line, target, other)
             return
+        self.pour(line, source, kind, target, other, self.everything(of))
+
+    def pour(
+        self, line: n.Line, source: Place, kind: BagOf, target: Place, other: BagOf, over: ir.Expr
+    ) -> None:
+        """All that a bag holds of the members of ``over`` comes into another."""
         with self.slots.scratch() as slot:
             item = ir.Read(slot)
             # A place moved onto itself must keep what it holds, so the count is taken out first.
@@ -369,7 +375,7 @@ class LowerEffects(LowerLoops):
                 self.write(
                     target.item(item), fold.arith("add", target.item(item).read(), ir.Read(count)), check
                 )
-            self.flow.emit(ir.Loop(slot, self.everything(of), tuple(inside)))
+            self.flow.emit(ir.Loop(slot, over, tuple(inside)))
         self.hold(line, target, other)
 
 

@@ -17,6 +17,8 @@ from interpreter.syntax import walk
 from interpreter.text.span import Span
 
 _HIGHEST = 2**31 - 1
+STOPPING = {"draw", "deal", "refill", "run", "finish", "stop"}
+"""The verbs with chance or a way out inside: a block with one of them becomes blocks of the program."""
 
 
 class LowerLoops(LowerExpr):
@@ -78,7 +80,7 @@ class LowerLoops(LowerExpr):
 
     def is_plain(self, block: n.Block) -> bool:
         """Whether a block has neither chance nor choice nor a way out inside."""
-        return not any(line.verb in {"draw", "deal", "run", "finish", "stop"} for line in walk.lines(block))
+        return not any(line.verb in STOPPING for line in walk.lines(block))
 
     def _if(self, block: n.IfBlock) -> None:
         bodies = [*(body for _, body in block.cases), *([block.otherwise] if block.otherwise else [])]

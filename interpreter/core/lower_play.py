@@ -8,7 +8,7 @@ from interpreter.check.kinds import Number, SetOf
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
-from interpreter.core.lower_chance import LowerChance
+from interpreter.core.lower_markets import LowerMarkets
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.core.simplify import simplify
@@ -24,7 +24,7 @@ class TooLargeError(Exception):
     """The steps, written out, are more than a program may hold."""
 
 
-class LowerPlay(LowerChance):
+class LowerPlay(LowerMarkets):
     """Lowers steps and decisions."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -200,11 +200,11 @@ class LowerPlay(LowerChance):
     def run_step(self, call: n.Call) -> None:
         """``run step(args)``: the step is written out here, with its names bound."""
         step = self.world.ruleset.steps[call.name]
-        self._bind(step.params, call.args)
+        self.bind_call(step.params, call.args)
         self.step(step)
 
-    def _bind(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
-        """What a step or an action is handed is computed once, where it is called."""
+    def bind_call(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
+        """What a step, an action or a market is handed is computed once, where it is called."""
         for param, arg in zip(params, args, strict=True):
             self.let(self.world.vars_of[param], arg)
 
@@ -232,7 +232,7 @@ class LowerPlay(LowerChance):
         me = self.env[self.world.me]
         for call in calls.calls:
             if call.name in self.world.ruleset.actions:
-                self._bind(self.world.ruleset.actions[call.name].params, call.args)
+                self.bind_call(self.world.ruleset.actions[call.name].params, call.args)
         deciding, stuck = self.flow.here, -1
         alternatives: list[ir.Alternative] = []
         bodies: list[tuple[int, n.Call]] = []

@@ -263,6 +263,8 @@ def _block(index: int, written: set[int], program: Program, typing: Typing) -> N
             _drawn(end, width, program, typing)
         case DrawBag():
             typing.number(end.offset)
+            if end.among is not None:
+                typing.sets(end.among, end.size)
             group = typing.slot(end.base)
             if group and (group.width or group.low < 0):
                 typing.say("a bag is drawn from counts, which are not negative")

@@ -117,4 +117,17 @@ def _counts(closures: Closures, end: DrawBag) -> Callable[[Slots], list[int]]:
         start = base + offset(s)
         return s[start : start + size]
 
+    return run if end.among is None else _only(closures.each(end.among), run)
+
+
+def _only(among: Each, counts: Callable[[Slots], list[int]]) -> Callable[[Slots], list[int]]:
+    """The counts of those items that may be drawn."""
+
+    def run(s: Slots) -> list[int]:
+        whole = counts(s)
+        found = [0] * len(whole)
+        for item in among(s):
+            found[item] = whole[item]
+        return found
+
     return run

@@ -353,10 +353,6 @@ def _one(b: Builder, tree: Any) -> dict[str, Any]:
     return {"what": b.expr(tree.children[0])}
 
 
-def _refill(b: Builder, tree: Any) -> dict[str, Any]:
-    return {"name": str(tree.children[0])}
-
-
 def _let(b: Builder, tree: Any) -> dict[str, Any]:
     name, _, value = tree.children
     return {"name": str(name), "value": b.expr(value)}
@@ -383,7 +379,7 @@ _LINES: dict[str, Callable[[Builder, Any], dict[str, Any]]] = {
     "draw": _draw,
     "reveal": _reveal,
     "hide": _one,
-    "refill": _refill,
+    "refill": _call,
     "let": _let,
     "run": _call,
     "finish": _finish,

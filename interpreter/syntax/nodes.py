@@ -492,8 +492,8 @@ class Line:
     """One effect: a verb and its parts, as they stand in the sentence.
 
     ``set``: target, value. ``add``, ``remove``, ``move``, ``deal``, ``draw``: what, from, to.
-    ``reveal``, ``hide``, ``release``, ``collect``: what, to. ``run``, ``refund``: call. ``let``: name,
-    value. ``refill``: name. ``finish``: won by (value). ``stop``, ``nothing``.
+    ``reveal``, ``hide``, ``release``, ``collect``: what, to. ``run``, ``refund``, ``refill``: call. ``let``:
+    name, value. ``finish``: won by (value). ``stop``, ``nothing``.
     """
 
     verb: Literal[

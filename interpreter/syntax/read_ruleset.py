@@ -12,7 +12,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("tables", "markets", "costs", "groups", "routes", "limits")
+NOT_YET = ("tables", "costs", "groups", "routes", "limits")
 
 
 def read_ruleset(root: Mapping, sentences: Sentences) -> tuple[r.Ruleset, tuple[Diagnostic, ...]]:
@@ -57,6 +57,7 @@ class _Reader:
             components={e.name: self.component(e) for e in _entries(root, "components")},
             terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
+            markets={m.head.name: m for m in map(self.market, _entries(root, "markets"))},
             checks=tuple(self.require(e, "checks") for e in _entries(root, "checks")),
             invariants=tuple(self.require(e, "invariants") for e in _entries(root, "invariants")),
             setup=self.steps(root.get("setup"), "setup"),
@@ -219,6 +220,18 @@ class _Reader:
     def order(self, entry: Entry) -> r.OrderDecl:
         line = self.sentences.node(entry.value)
         return r.OrderDecl(self.head(entry, "orders", line), line)
+
+    def market(self, entry: Entry) -> r.MarketDecl:
+        node, value, signature = self.sentences.node, entry.value, self.sentences.node(entry.key)
+        assert isinstance(value, Mapping)
+        of, deck, row, discards, full = (
+            node(value.get(key)) for key in ("of", "deck", "row", "discards", "full")
+        )
+        head = self.head(
+            entry, "markets", of, deck, row, discards, full, name=_name_of(signature, entry)
+        )
+        params = signature.params if signature is not None else ()
+        return r.MarketDecl(head, params, of, deck, row, discards, full)
 
     def other(self, entry: Entry, section: str) -> r.Other:
         signature = self.sentences.node(entry.key)

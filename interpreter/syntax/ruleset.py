@@ -126,6 +126,19 @@ class OrderDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class MarketDecl:
+    """A place that `refill` fills from a deck; ``of`` restricts it to some of the things in the deck."""
+
+    head: Head
+    params: tuple[n.Param, ...]
+    of: n.OrderLine | None
+    deck: n.Phrase
+    row: n.Phrase
+    discards: n.Phrase | None
+    full: n.Phrase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Other:
     """A declaration whose sentences parse, but that this version does not play yet."""
 
@@ -267,6 +280,7 @@ class Ruleset:
     components: dict[str, ComponentDecl] = field(default_factory=dict)
     terms: dict[str, TermDecl] = field(default_factory=dict)
     orders: dict[str, OrderDecl] = field(default_factory=dict)
+    markets: dict[str, MarketDecl] = field(default_factory=dict)
     checks: tuple[RequireDecl, ...] = ()
     invariants: tuple[RequireDecl, ...] = ()
     setup: tuple[StepDecl, ...] = ()

@@ -205,11 +205,26 @@ PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
         lambda: replace(stalls(), blocks=(ir.Block((), ir.DrawBag(AT, SACK, 4, ZERO, 1, 1, 0)),)),
         "a bag lies in one slot group",
     ),
+    "bag among": (
+        lambda: replace(
+            stalls(), blocks=(ir.Block((), ir.DrawBag(AT, SACK, 3, ZERO, 1, 1, 0, None, ir.SetConst(1, 2))),)
+        ),
+        "a set of width 2 stands where one of width 3 is expected",
+    ),
     "component domain": (lambda: with_component(domain=7), "domain 7 is none of the 2"),
     "component key": (lambda: with_component(keys=(7,)), "domain 7 is none of the 2"),
     "check": (
         lambda: replace(tic_tac_toe(), checks=(ir.Requirement("sound", ALL, "", 0),)),
         "the checks: a set of width 9 stands where an integer",
+    ),
+    "invariant": (
+        lambda: replace(tic_tac_toe(), invariants=(ir.Requirement("sound", ALL, "", 0),)),
+        "invariant `sound`: a set of width 9 stands where an integer",
+    ),
+    "beside": (lambda: replace(tic_tac_toe(), beside=(0, 9, 0)), "`beside` is more than there is"),
+    "beside slots": (
+        lambda: replace(tic_tac_toe(), beside=(0, 0, len(tic_tac_toe().slots))),
+        "invariants need only scratch slots",
     ),
     "stages of one name": (
         lambda: _stalls_with(_selling(replace(GOOD_STAGE, name="stall"), STALL_STAGE)),

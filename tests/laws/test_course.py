@@ -27,12 +27,12 @@ def test_every_program_passes_the_verifier_and_survives_as_text(name: str) -> No
         assert parse_program(print_program(program)) == program
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", GAMES)
 @LAW
 @given(data=st.data())
-def test_what_a_shipped_ruleset_says_is_always_true_is(name: str, data: st.DataObject) -> None:
+def test_what_a_ruleset_says_is_always_true_is(name: str, data: st.DataObject) -> None:
     case = data.draw(cases(name))
-    assert case.engine.program.invariants
+    assert case.engine.program.invariants or name not in SHIPPED
     playout(case.engine, case.seed, judge=case.engine.invariants.demand)
 
 

@@ -1,0 +1,112 @@
+"""Lowering of `refill`: draw until the row is full or nothing is left."""
+
+from interpreter.check.kinds import BagOf, SetOf, Single
+from interpreter.core import fold, ir
+from interpreter.core.lower_chance import LowerChance
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+
+
+class LowerMarkets(LowerChance):
+    """Lowers the filling of markets. Each lap moves a thing into the row, so it ends."""
+
+    def bind_call(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
+        """What a step, an action or a market is handed."""
+        raise NotImplementedError
+
+    def line(self, line: n.Line) -> None:
+        """One effect."""
+        if line.verb == "refill":
+            self._refill(line)
+        else:
+            super().line(line)
+
+    def _refill(self, line: n.Line) -> None:
+        call = line.call
+        assert call is not None
+        market = self.world.ruleset.markets[call.name]
+        self.bind_call(market.params, call.args)
+        kind = self.kind(market.deck.expr)
+        assert isinstance(kind, BagOf | SetOf) and kind.of is not None
+        items = self._items(market, kind.of)
+        head = self.flow.start()
+        short, some, after = self.flow.new(), self.flow.new(), self.flow.new()
+        self.flow.close(ir.Branch(self.whole(market.full.expr), after, short))
+        self.flow.at(short)
+        dry = self.flow.new() if market.discards is not None else after
+        self.flow.close(ir.Branch(self._holds(market.deck, items), some, dry))
+        if market.discards is not None:
+            pour = self.flow.new()
+            self.flow.at(dry)
+            self.flow.close(ir.Branch(self._holds(market.discards, items), pour, after))
+            self.flow.at(pour)
+            self._shuffle(line, market, market.discards, items)
+            self.flow.go(some)
+        self.flow.at(some)
+        self._deal_one(line, market, items)
+        self.flow.go(head)
+        self.flow.at(after)
+
+    def _items(self, market: r.MarketDecl, of: Single) -> ir.Expr:
+        """The things that the market deals in, taken once."""
+        if market.of is None:
+            return self.everything(of)
+        overs = market.of.overs
+        bind = overs.binds[0]
+
+        def make() -> ir.Expr:
+            over = self.set(bind.over, of)
+            with self.bound(self.world.vars_of[bind], of) as slot:
+                test = fold.TRUE if overs.where is None else self.value(overs.where)
+            return fold.filter_(slot, over, test, self.width(of))
+
+        found = self.wrapped(make)
+        if isinstance(found, ir.SetConst):
+            return found
+        slot = self.slots.local(f"things of {market.head.name}", 0, 0, self.width(of))
+        self.flow.emit(ir.Set(slot, found))
+        return ir.Read(slot)
+
+    def _holds(self, phrase: n.Phrase, items: ir.Expr) -> ir.Expr:
+        """Whether any of the market's things lies in a place."""
+        kind = self.kind(phrase.expr)
+
+        def make() -> ir.Expr:
+            if isinstance(kind, SetOf):
+                assert kind.of is not None
+                there = fold.set_op("inter", self.set(phrase.expr, kind.of), items)
+                return fold.not_(ir.Empty(there))
+            bag = self.bag(phrase.expr)
+            with self.slots.scratch() as var:
+                some = ir.Compare("gt", bag.item(ir.Read(var)).read(), ir.Const(0))
+                return ir.Exists(var, items, some)
+
+        return self.wrapped(make)
+
+    def _shuffle(self, line: n.Line, market: r.MarketDecl, discards: n.Phrase, items: ir.Expr) -> None:
+        """All of the market's things that were discarded come into the deck."""
+        moved = n.Line("move", line.span, source=discards.expr, target=market.deck.expr, foot=line.foot)
+        source, kind = self.target(discards.expr)
+        target, other = self.target(market.deck.expr)
+        self.events.shuffled(self, line, market, discards)
+        if isinstance(kind, BagOf) and isinstance(other, BagOf):
+            self.pour(moved, source, kind, target, other, items)
+            return
+        assert isinstance(kind, SetOf) and kind.of is not None
+        with self.slots.scratch(self.width(kind.of)) as slot:
+            self.flow.emit(ir.Set(slot, fold.set_op("inter", source.read(), items)))
+            self.write(source, ir.SetOp("minus", source.read(), ir.Read(slot)))
+            self.write(target, ir.SetOp("union", target.read(), ir.Read(slot)))
+
+    def _deal_one(self, line: n.Line, market: r.MarketDecl, items: ir.Expr) -> None:
+        """One thing from the deck to the row."""
+        one = n.Int(1, line.span)
+        deck, row = market.deck.expr, market.row.expr
+        drawn = n.Line("draw", line.span, what=one, source=deck, target=row, foot=line.foot)
+        among = None if market.of is None else items
+        kind = self.kind(deck)
+        if isinstance(kind, BagOf):
+            self.draw_one(drawn, kind, among)
+        else:
+            assert isinstance(kind, SetOf)
+            self.take_from_set(drawn, deck, kind.of, among)
