@@ -5,7 +5,7 @@ from interpreter.check import findings as f
 from interpreter.check.kinds import BagOf, Flag, Kind, Single
 from interpreter.check.names import Names
 from interpreter.check.values import Values
-from interpreter.check.world import Column, Domain, World
+from interpreter.check.world import PLAYER, Column, Domain, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.document import Entry, Mapping
@@ -74,6 +74,9 @@ class Rows:
         return entry.value
 
     def _add(self, decl: r.KindDecl, members: tuple[str, ...]) -> None:
+        if decl.head.name == PLAYER.domain:
+            self.names.name_players(members, decl.head.span)
+            return
         domain = Domain(decl.head.name, members, decl.head.span, "rows")
         self.names.add_domain(domain, decl.head.span)
 

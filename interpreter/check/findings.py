@@ -154,7 +154,21 @@ def stop_outside(span: Span) -> Diagnostic:
 
 def built_in_kind(name: str, span: Span) -> Diagnostic:
     """A kind declared that is always there."""
-    return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span)
+    help_ = "`rows` may give the players names and columns" if name == "Player" else None
+    return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span, help_)
+
+
+def player_rows(found: int, most: int, span: Span) -> Diagnostic:
+    """Names that are not one for each player."""
+    rows = f"{found} row" + ("" if found == 1 else "s")
+    message = f"the kind `Player` has {rows}, and up to {most} can play"
+    return Diagnostic("E421", message, span, "give each player who can ever play a row, in the order of seats")
+
+
+def player_name(name: str, span: Span) -> Diagnostic:
+    """A player called like another one, like nobody, or by no word."""
+    help_ = "a name begins with a letter; `P1`, `P2` are always the players in the order of seats"
+    return Diagnostic("E421", f"a player can't be called {quote(name)}", span, help_)
 
 
 def not_always_there(name: str, least: int, span: Span) -> Diagnostic:

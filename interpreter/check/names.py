@@ -19,7 +19,7 @@ from interpreter.check.kinds import (
     Single,
     below_zero,
 )
-from interpreter.check.world import MOST_PLAYERS, Component, Domain, One, Option, Term, Var, World
+from interpreter.check.world import MOST_PLAYERS, PLAYER, Component, Domain, One, Option, Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.findings import RESERVED
@@ -32,6 +32,7 @@ MAX_CELLS = 100_000
 Audience = Literal["all", "owner", "nobody"]
 Form = Literal["words", "option"]
 BUILT_IN_KINDS = ("Player", "flag")
+SPECTATOR = "spectator"
 
 
 class Names:
@@ -88,6 +89,23 @@ class Names:
         for index, member in enumerate(domain.members):
             owners = self.world.members.setdefault(member, [])
             owners.append(One(Member(domain.name), index))
+
+    def name_players(self, names: tuple[str, ...], span: Span) -> None:
+        """What the players are called beside P1, P2, …; there must be a name for each who can ever play."""
+        numbered = self.world.domains[PLAYER.domain].members
+        if len(names) != len(numbered):
+            self.found.append(f.player_rows(len(names), len(numbered), span))
+            return
+        for name, seat in zip(names, numbered, strict=True):
+            if (name in (*numbered, SPECTATOR) and name != seat) or not name.isidentifier():
+                self.found.append(f.player_name(name, span))
+                return
+        players = Domain(PLAYER.domain, names, None, "player")
+        players.index |= {seat: index for index, seat in enumerate(numbered)}
+        self.world.domains[PLAYER.domain] = players
+        for index, name in enumerate(names):
+            if name != numbered[index]:
+                self.world.members.setdefault(name, []).append(One(PLAYER, index))
 
     def words(self, name: str, words: tuple[n.Name, ...], form: Form, span: Span) -> None:
         """A domain of listed words."""
@@ -275,6 +293,8 @@ class Names:
     def kind(self, decl: r.KindDecl) -> None:
         """A kind of words or numbers; rows come with the data."""
         head = decl.head
+        if head.name == PLAYER.domain and (decl.rows is not None or decl.listed):
+            return  # the names of the players come with the rows
         if head.name in BUILT_IN_KINDS:
             self.found.append(f.built_in_kind(head.name, head.span))
             return

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import Column, Component, World
+from interpreter.check.world import PLAYER, Column, Component, World
 from interpreter.core import ir
 from interpreter.core.instance import Instance
 from interpreter.core.joints import expand_joints
@@ -24,6 +24,8 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
         TooLargeError: the steps, written out, are more than a program may hold.
     """
     instance = Instance(world, players, options)
+    if PLAYER.domain in world.ruleset.kinds:
+        instance.domain(PLAYER)  # so that a program knows what its players are called
     play = LowerPlay(world, instance)
     components = lay_out(play)
     _ends(play)

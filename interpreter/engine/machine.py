@@ -14,6 +14,7 @@ from interpreter.engine.forms import Eval, Run, Slots, place_of
 from interpreter.engine.invariants import Invariants
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import Choice, compile_choice
+from interpreter.engine.seats import seats_of
 from interpreter.engine.statements import Statements
 
 _STOP = -1
@@ -61,6 +62,7 @@ class Engine:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.seats = seats_of(program)
         self.layout = Layout(program)
         self.closures = Closures(program)
         self.choices = tuple(compile_choice(self.closures, decision) for decision in program.decisions)

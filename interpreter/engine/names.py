@@ -4,6 +4,7 @@ from math import prod
 
 from interpreter.core.ir import Component, Domain, Program
 from interpreter.engine.members import members
+from interpreter.engine.seats import PLAYER, Seats
 
 NONE = "none"
 """What stands for no member: the value -1."""
@@ -21,12 +22,18 @@ def member_of(domain: Domain, text: str) -> int | None:
     if text == NONE and NONE not in domain.names:
         return -1
     if domain.names:
-        return domain.names.index(text) if text in domain.names else None
+        return domain.names.index(text) if text in domain.names else _player_of(domain, text)
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 20):
         return None
     index = int(text) - domain.low
     return index if 0 <= index < domain.size else None
+
+
+def _player_of(domain: Domain, text: str) -> int | None:
+    """A player by number, whatever the players of the game are called."""
+    player = Seats(domain.names).of(text) if domain.name == PLAYER else None
+    return None if player is None else player - 1
 
 
 def value_text(program: Program, domain: int, value: int) -> str:

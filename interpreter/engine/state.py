@@ -227,7 +227,7 @@ class State:
         s = self._prepared(choice)
         turn = self._player(choice, s)
         if player != turn:
-            raise Refusal("turn", f"it is the turn of P{turn}, not of P{player}")
+            raise Refusal("turn", self.engine.seats.turn_text(turn, player))
         return choice, s
 
     def _option(self, choice: Choice, s: Slots) -> Option | None:

@@ -15,6 +15,7 @@ from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.engine.seats import Seats
 
 HUMAN = "human"
 LONGEST_SEED = 200
@@ -110,8 +111,8 @@ def chosen_options(given: Sequence[str]) -> dict[str, bool | str]:
     return chosen
 
 
-def seated(given: Sequence[str]) -> dict[int, str]:
-    """Who sits where, from ``1=random`` or ``P1=random``; whoever is named is known.
+def seated(given: Sequence[str], named: "Seats") -> dict[int, str]:
+    """Who sits where, from ``1=random``, ``P1=random`` or the name of a player; whoever is named is known.
 
     Raises: Misuse.
     """
@@ -120,8 +121,8 @@ def seated(given: Sequence[str]) -> dict[int, str]:
     seats: dict[int, str] = {}
     for text in given:
         seat, sign, name = text.partition("=")
-        seat = seat.strip().removeprefix("P").removeprefix("p")
-        name = name.strip()
+        seat, name = seat.strip(), name.strip()
+        seat = str(named.of(seat) or seat.removeprefix("P").removeprefix("p"))
         if not sign or not (seat.isascii() and seat.isdecimal() and len(seat) < 10) or int(seat) < 1:
             hint = "write a number and who plays it, as in `--player 1=human`"
             raise Misuse(f"`{text}` seats nobody", hint)
@@ -130,7 +131,7 @@ def seated(given: Sequence[str]) -> dict[int, str]:
             known = f"it is one of {', '.join([HUMAN, *PLAYERS])}"
             raise Misuse(f"nobody called `{name}` can play", f"did you mean `{near}`?" if near else known)
         if int(seat) in seats:
-            raise Misuse(f"P{int(seat)} is seated twice")
+            raise Misuse(f"{named.name(int(seat))} is seated twice")
         seats[int(seat)] = name
     return seats
 

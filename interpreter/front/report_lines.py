@@ -30,9 +30,9 @@ def report_lines(report: "Report", title: str) -> list[Line]:
 
 def _players(report: "Report") -> list[list[Line]]:
     rows = [_heads("player", "played by", "wins", "shared", "score min", "mean", "max")]
-    for number, (seat, actor) in enumerate(zip(report.tally.seats, report.actors, strict=True), 1):
+    for name, seat, actor in zip(report.names, report.tally.seats, report.actors, strict=True):
         wins, shared = line(f"{seat.wins:,}"), line(f"{seat.shared_wins:,}")
-        rows.append([line(f"P{number}"), line(actor), wins, shared, *_spread(seat.score)])
+        rows.append([line(name), line(actor), wins, shared, *_spread(seat.score)])
     return rows
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line
 from interpreter.engine.errors import Refusal
-from interpreter.record.seats import seat_name, turn_text
 
 if TYPE_CHECKING:
+    from interpreter.engine.state import State
     from interpreter.study.why import Asked, Explanation
 
 
@@ -23,16 +23,16 @@ def refusal_lines(refusal: Refusal) -> list[Line]:
     return lines
 
 
-def of_turn(explanation: "Explanation", to_move: tuple[int, ...]) -> "Explanation":
+def of_turn(explanation: "Explanation", state: "State") -> "Explanation":
     """An explanation that names the players as people do, where a move is refused for its turn alone."""
-    if not to_move or explanation.player in to_move:
+    if not state.to_move or explanation.player in state.to_move:
         return explanation
-    return replace(explanation, message=turn_text(to_move[0], explanation.player))
+    return replace(explanation, message=state.engine.seats.turn_text(state.to_move[0], explanation.player))
 
 
 def why_lines(explanation: "Explanation") -> list[Line]:
     """An explanation: the answer, what failed, and what was asked and held before it."""
-    head = f"{seat_name(explanation.player)} {explanation.move}: "
+    head = f"{explanation.name} {explanation.move}: "
     if explanation.is_legal:
         lines: list[Line] = [((head, PLAIN), ("legal", BOLD))]
     else:

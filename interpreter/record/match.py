@@ -122,7 +122,7 @@ def log_text(engine: Engine, happening: Happening, player: int | None) -> str | 
     match happening:
         case Taken():
             forced = " (forced)" if happening.forced_for(player) else ""
-            return f"P{happening.player} {happening.move_for(player)}{forced}"
+            return f"{engine.seats.name(happening.player)} {happening.move_for(player)}{forced}"
         case Drawn(domain, index, seen, place):
             if seen is not None and player not in seen:
                 return None

@@ -14,7 +14,7 @@ from interpreter.record.form import Decided, Entry, Fell, Record, result_json
 from interpreter.record.given import GivenError, slots_given
 from interpreter.record.match import Match
 from interpreter.record.save import entries_of
-from interpreter.record.seats import seat_name, seat_of, turn_text
+from interpreter.record.seats import seat_of
 from interpreter.record.starting import Startable, StartError
 from interpreter.text.quote import quote
 
@@ -200,7 +200,7 @@ class _Play:
 def _apply(match: Match, entry: Decided) -> State:
     seat, to_move = _seat(entry, match), match.state.to_move
     if to_move and seat not in to_move:
-        raise Refusal("turn", turn_text(to_move[0], seat))
+        raise Refusal("turn", match.engine.seats.turn_text(to_move[0], seat))
     return match.apply(seat, entry.move)
 
 
@@ -218,7 +218,9 @@ def _seat(entry: Decided, match: Match) -> int:
 
 
 def _waiting(state: State) -> str:
-    return f"a choice for {seat_name(state.to_move[0])}" if state.to_move else "the end of the match"
+    if not state.to_move:
+        return "the end of the match"
+    return f"a choice for {state.engine.seats.name(state.to_move[0])}"
 
 
 def _told_apart(recorded: Entry | None, happened: Entry) -> tuple[str, str]:

@@ -8,10 +8,10 @@ from interpreter.engine.errors import Refusal
 from interpreter.engine.moves import Choice
 from interpreter.engine.names import cell_count, cell_text, member_of
 from interpreter.engine.notation import move_of, read_move
+from interpreter.engine.seats import SPECTATOR
 from interpreter.engine.state import State
 from interpreter.engine.view import is_seen
 from interpreter.record.match import Match
-from interpreter.record.seats import SPECTATOR, seat_name, seat_of
 from interpreter.study.phrases import Phrases
 from interpreter.study.scenario_files import Scenario
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
@@ -45,7 +45,7 @@ def expectations(match: Match, scenario: Scenario, phrases: Phrases) -> Iterator
 
 
 def _legal(match: Match, entry: Entry) -> Iterator[Diagnostic]:
-    player = seat_of(entry.name, match.players)
+    player = match.engine.seats.of(entry.name)
     if player is None:
         yield _nobody(entry.key, match)
         return
@@ -89,11 +89,11 @@ def _turn_help(state: State, has_turn: bool) -> str | None:
         return None
     if not state.to_move:
         return "the match is over"
-    return f"it is the turn of {seat_name(state.to_move[0])}"
+    return f"it is the turn of {state.engine.seats.name(state.to_move[0])}"
 
 
 def _nobody(name: Scalar, match: Match) -> Diagnostic:
-    message = f"there is no player {quote(name.text)} here, expected `P1` to `P{match.players}`"
+    message = f"there is no player {quote(name.text)} here, expected {match.engine.seats.known()}"
     return Diagnostic("E402", message, name.span)
 
 
@@ -102,7 +102,7 @@ def _nobody(name: Scalar, match: Match) -> Diagnostic:
 
 
 def _view(match: Match, entry: Entry) -> Iterator[Diagnostic]:
-    player = seat_of(entry.name, match.players)
+    player = match.engine.seats.of(entry.name)
     if player is None and entry.name != SPECTATOR:
         yield _nobody(entry.key, match)
         return
@@ -125,7 +125,7 @@ def _seen(match: Match, player: int | None, place: Scalar, must_see: bool) -> It
         if is_seen(program, component, match.state.slots, cell, player) != must_see:
             does, wanted = ("does not see", "seen") if must_see else ("sees", "hidden")
             text = cell_text(program, component, cell)
-            message = f"{seat_name(player)} {does} {quote(text)}, expected it to be {wanted}"
+            message = f"{match.engine.seats.name(player)} {does} {quote(text)}, expected it to be {wanted}"
             yield Diagnostic("E934", message, place.span)
 
 
@@ -202,15 +202,18 @@ def _result(match: Match, wanted: Node) -> Iterator[Diagnostic]:
         message = f"expected the places of the players, found the result {quote(str(now))}"
         yield Diagnostic("E936", message, wanted.span)
         return
-    places = {seat_name(player): place for player, place in result.places.items()}
+    seats, told = match.engine.seats, set()
     for entry in wanted.entries:
         place = entry.value.value if isinstance(entry.value, Scalar) else None
-        if entry.name not in places:
+        player = seats.of(entry.name)
+        if player is None:
             yield _nobody(entry.key, match)
-        elif places[entry.name] != place:
-            message = f"{entry.name} has place {places[entry.name]}, expected {place}"
+            continue
+        told.add(player)
+        if result.places[player] != place:
+            message = f"{entry.name} has place {result.places[player]}, expected {place}"
             yield Diagnostic("E936", message, entry.value.span, f"the result is {_places(match)}")
-    missing = [name for name in places if name not in wanted.keys()]
+    missing = [seats.name(player) for player in result.places if player not in told]
     if missing:
         message = f"the result says nothing of {listed(missing, 'and')}"
         yield Diagnostic("E936", message, _start(wanted.span), f"the result is {_places(match)}")
@@ -218,10 +221,13 @@ def _result(match: Match, wanted: Node) -> Iterator[Diagnostic]:
 
 def _won(match: Match, wanted: Sequence) -> Iterator[Diagnostic]:
     result = match.result
-    won = [seat_name(player) for player in result.won] if result is not None else []
+    seats = match.engine.seats
+    won = result.won if result is not None else ()
     names = sorted(item.text for item in wanted.items if isinstance(item, Scalar))
-    if result is None or names != sorted(won):
-        found = "a match that goes on" if result is None else listed(won, "and") or "nobody"
+    players = [seats.of(name) or name for name in names]
+    if result is None or len(players) != len(won) or set(players) != set(won):
+        winners = [seats.name(player) for player in won]
+        found = "a match that goes on" if result is None else listed(winners, "and") or "nobody"
         message = f"expected {listed(names, 'and') or 'nobody'} to win, found {found}"
         yield Diagnostic("E936", message, wanted.span)
 
@@ -233,7 +239,7 @@ def _places(match: Match) -> str:
     parts = []
     for player, place in result.places.items():
         keys = ", ".join(f"{name} {value}" for name, value in result.keys[player])
-        parts.append(f"{seat_name(player)} {place}" + (f" ({keys})" if keys else ""))
+        parts.append(f"{match.engine.seats.name(player)} {place}" + (f" ({keys})" if keys else ""))
     return ", ".join(parts)
 
 

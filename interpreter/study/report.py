@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.core.ir import Program
 from interpreter.engine.playout import Policy
+from interpreter.engine.seats import seats_of
 
 Json = bool | int | float | str | None | list["Json"] | dict[str, "Json"]
 """What JSON can hold."""
@@ -146,8 +147,8 @@ def _added(one: tuple[tuple[str, int], ...], two: tuple[tuple[str, int], ...]) -
 class Report:
     """What a simulation found out. ``asked`` games were wanted; ``tally`` counts those that were played.
 
-    ``actors`` names who played each seat, ``seconds`` is the time that it took. ``interrupted``: it was
-    stopped before all games were played.
+    ``actors`` names who played each seat, ``names`` what the players are called, ``seconds`` is the time that
+    it took. ``interrupted``: it was stopped before all games were played.
     """
 
     game: str
@@ -161,6 +162,7 @@ class Report:
     seconds: float
     executor: str = "reference"
     interrupted: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def finished(self) -> int:
@@ -218,7 +220,10 @@ def empty_report(
     program: Program, seed: int | str, policy: Policy, actors: tuple[str, ...], asked: int
 ) -> Report:
     """The report before the first game."""
-    return Report(program.game, program.players, program.options, seed, policy, actors, asked, Tally(), 0.0)
+    names = seats_of(program).names
+    return Report(
+        program.game, program.players, program.options, seed, policy, actors, asked, Tally(), 0.0, names=names
+    )
 
 
 def with_games(report: Report, games: Tally, seconds: float, interrupted: bool) -> Report:

@@ -13,7 +13,6 @@ from interpreter.engine.machine import Engine
 from interpreter.engine.names import member_of, member_text
 from interpreter.engine.rng import seed_of
 from interpreter.record.match import Match
-from interpreter.record.seats import seat_of
 from interpreter.record.starting import StartError
 from interpreter.study.expectations import expectations
 from interpreter.study.given import given_slots
@@ -180,9 +179,9 @@ def _demand_refusal(match: Match, step: Refused) -> None:
 def _spoken(match: Match, scalar: Scalar) -> tuple[int, str]:
     """Who moves and what, from a move as it is said."""
     name, _, move = " ".join(scalar.text.split()).partition(" ")
-    player = seat_of(name, match.players)
+    player = match.engine.seats.of(name)
     if player is None:
-        message = f"expected a player first, `P1` to `P{match.players}`, found {quote(name)}"
+        message = f"expected a player first, {match.engine.seats.known()}, found {quote(name)}"
         raise _Fails(Diagnostic("E931", message, scalar.span, "as in `P1 move from T02 to T06`"))
     return player, move
 

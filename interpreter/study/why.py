@@ -59,12 +59,14 @@ class Asked:
 class Explanation:
     """Why a player may make a move or may not.
 
-    ``move`` is the move as the rules write it, or as it was said where it makes no sense. Of a legal move,
-    ``held`` are the stages and requirements that were asked, in their order; of another one those before
-    ``failed``, and ``message`` says what stands against it, ``help`` perhaps what was meant.
+    ``name`` is what the player is called, ``move`` the move as the rules write it, or as it was said where it
+    makes no sense. Of a legal move, ``held`` are the stages and requirements that were asked, in their order;
+    of another one those before ``failed``, and ``message`` says what stands against it, ``help`` perhaps what
+    was meant.
     """
 
     player: int
+    name: str
     move: str
     is_legal: bool
     message: str
@@ -144,12 +146,13 @@ class _Inquiry:
         return self._answer(text, refusal, tuple(held))
 
     def _answer(self, move: str, refusal: Refusal | None, held: tuple[Asked, ...]) -> Explanation:
+        name = self._engine.seats.name(self._player)
         if refusal is None:
-            return Explanation(self._player, move, True, "it is legal", "", None, held)
+            return Explanation(self._player, name, move, True, "it is legal", "", None, held)
         failed = None
         if refusal.place is not None:
             failed = self._asked_at(refusal.reason, refusal.place, refusal.values)
-        return Explanation(self._player, move, False, refusal.message, refusal.help, failed, held)
+        return Explanation(self._player, name, move, False, refusal.message, refusal.help, failed, held)
 
     def _read(self, decision: Decision, move: str) -> Whole | None:
         try:

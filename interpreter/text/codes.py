@@ -106,6 +106,7 @@ _NAMES = (
     Code("E418", "``stop`` with nothing to leave"),
     Code("E419", "a kind declared that is always there"),
     Code("E420", "a player who does not sit at every table"),
+    Code("E421", "names of players that are not one for each"),
     Code("E425", "`refill x` without such a market"),
 )
 

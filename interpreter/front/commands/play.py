@@ -92,10 +92,11 @@ def _started(
     game: "Game", players: int | None, options: tuple[str, ...], seats: tuple[str, ...], seed: str | None,
     forced: bool,
 ) -> Table:  # fmt: skip
-    chosen, given = chosen_options(options), seated(seats)
+    chosen = chosen_options(options)
     # From an extract a small seed could be found by trying all of them, and with it every secret.
     spoken = str(secrets.randbits(63)) if seed is None else seed
-    count = game.engine(players, chosen).program.players
+    engine = game.engine(players, chosen)
+    count, given = engine.program.players, seated(seats, engine.seats)
     sitting = seats_of(given, count, lambda seat: HUMAN if seat == 1 else "random")
     match = game.start(count, spoken, chosen, forced="ask" if forced else "take")
     return Table(game, match, sitting, _number_or_text(spoken))
@@ -128,7 +129,7 @@ def _resumed(ctx: click.Context, name: str | None, path: Path, seats: tuple[str,
         return actor if actor in PLAYERS else HUMAN
 
     hint = "their number can't be changed in a match that is resumed"
-    sitting = seats_of(seated(seats), record.players, who, hint)
+    sitting = seats_of(seated(seats, match.engine.seats), record.players, who, hint)
     return Table(game, match, sitting, record.seed if record.seed is not None else match.seed)
 
 
@@ -165,7 +166,8 @@ def _play(
 
 
 def _greeting(table: Table) -> str:
-    seats = ", ".join(f"P{number} {name}" for number, name in enumerate(table.seats, 1))
+    named = table.match.engine.seats
+    seats = ", ".join(f"{named.name(number)} {who}" for number, who in enumerate(table.seats, 1))
     told = f"{table.game.title}, seed {table.seed}: {seats}"
     return f"{told}; `?` shows what can be typed" if HUMAN in table.seats else told
 

@@ -10,6 +10,7 @@ from interpreter.front.match_options import json_option, load_game
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.engine.seats import Seats
     from interpreter.record.form import Record
     from interpreter.record.match import Match
     from interpreter.record.replay import Replay
@@ -47,7 +48,7 @@ def command(
         raise Misuse("`-o` is for an extract", "say for whom, as in `--for P1`, and leave out `--to`")
     loaded = read(record)
     game = load_game(name or loaded.game)
-    viewer = _viewer(reader, loaded.players)
+    viewer = _viewer(reader, game.engine(loaded.players, dict(loaded.options)).seats)
     if moves is not None:
         _show_position(game, name or loaded.game, loaded, moves, viewer, as_json)
         return
@@ -59,15 +60,15 @@ def command(
         _tell(played, as_json)
 
 
-def _viewer(reader: str | None, players: int) -> int | None:
+def _viewer(reader: str | None, seats: "Seats") -> int | None:
     """The player that is meant; None for a spectator."""
-    from interpreter.record.seats import SPECTATOR, seat_of
+    from interpreter.engine.seats import SPECTATOR
 
     if reader is None or reader == SPECTATOR:
         return None
-    seat = seat_of(f"P{reader.upper().removeprefix('P')}", players)
+    seat = seats.of(reader) or seats.of(f"P{reader.upper().removeprefix('P')}")
     if seat is None:
-        raise Misuse(f"there is no player `{reader}`", f"the players are P1 to P{players}, and `{SPECTATOR}`")
+        raise Misuse(f"there is no player `{reader}`", f"the players are {seats.known()}, and `{SPECTATOR}`")
     return seat
 
 
@@ -124,6 +125,6 @@ def _tell(played: "Replay", as_json: bool) -> None:
         return
     say(f"{record.game}: {len(moves)} moves of {record.players} players, every step as recorded")
     if match.result is not None:
-        show(result_lines(match.result))
+        show(result_lines(match.result, match.engine.seats))
     else:
         say("the match is not over")

@@ -20,6 +20,7 @@ from interpreter.front.match_options import (
 )
 
 if TYPE_CHECKING:
+    from interpreter.engine.seats import Seats
     from interpreter.study.report import Report
 
 EXECUTORS = ("reference", "python", "native")
@@ -65,7 +66,7 @@ def command(
     chosen = chosen_options(options)
     engine = loaded.engine(players, chosen)
     loaded.demand_checks(engine)
-    actors = seats_of(_bots(seats), engine.program.players, lambda _: "random")
+    actors = seats_of(_bots(seats, engine.seats), engine.program.players, lambda _: "random")
     with _progress(games) as progress:
         report: Report = simulate(
             engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
@@ -86,11 +87,11 @@ def _demand_executor(name: str, ctx: click.Context) -> None:
     raise Misuse(f"there is no executor `{name}`", "it is `reference`", ctx)
 
 
-def _bots(given: tuple[str, ...]) -> dict[int, str]:
-    seats = seated(given)
+def _bots(given: tuple[str, ...], named: "Seats") -> dict[int, str]:
+    seats = seated(given, named)
     for seat, name in seats.items():
         if name == HUMAN:
-            raise Misuse(f"P{seat} can't be human in a simulation", "`ludwright play` has humans")
+            raise Misuse(f"{named.name(seat)} can't be human in a simulation", "`ludwright play` has humans")
     return seats
 
 

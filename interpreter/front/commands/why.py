@@ -13,7 +13,6 @@ from interpreter.front.match_options import (
     match_options,
     seed_option,
 )
-from interpreter.record.seats import named_player, seat_name
 
 if TYPE_CHECKING:
     from interpreter.engine.state import State
@@ -90,18 +89,18 @@ def _asked(ctx: click.Context, game: object, state: "State", said: str) -> "Expl
     from interpreter.study.why import why
 
     assert isinstance(game, Game)
-    players = state.engine.program.players
-    player, text = named_player(said), said
+    seats = state.engine.seats
+    player, text = seats.named(said), said
     if player is not None:
-        if not 1 <= player <= players:
-            raise Misuse(f"there is no player P{player}", f"the players are P1 to P{players}", ctx)
+        if not 1 <= player <= len(seats.names):
+            raise Misuse(f"there is no player P{player}", f"the players are {seats.known()}", ctx)
         text = said.partition(" ")[2]
     elif not state.to_move:
         raise Misuse("the match is over, nobody can move", None, ctx)
     if not text:
         raise Misuse("MOVE is empty", _expected(state), ctx)
     player = player or state.to_move[0]
-    return of_turn(why(game, state, player, _numbered(ctx, state, player, text)), state.to_move)
+    return of_turn(why(game, state, player, _numbered(ctx, state, player, text)), state)
 
 
 def _expected(state: "State") -> str:
@@ -109,7 +108,7 @@ def _expected(state: "State") -> str:
     if not state.to_move:
         return "the match is over, nobody can move"
     move = next(state.legal(state.to_move[0]))
-    return f"write the move, as in `{seat_name(state.to_move[0])} {move}`"
+    return f"write the move, as in `{state.engine.seats.name(state.to_move[0])} {move}`"
 
 
 def _numbered(ctx: click.Context, state: "State", player: int, text: str) -> str:

@@ -6,11 +6,11 @@ from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, in_columns, li
 from interpreter.draw.scene import Scene
 from interpreter.engine.events import Taken
 from interpreter.engine.result import Result
+from interpreter.engine.seats import Seats
 from interpreter.engine.view import Plain
 from interpreter.front.match.offer import PAGE, Offer, Whole
 from interpreter.front.paint import room, say, show
 from interpreter.record.match import Entry, Match, log_text
-from interpreter.record.seats import seat_name
 
 _AROUND_MAP = 12
 """Lines that are kept free for what is asked, where the map is shown at every turn."""
@@ -75,7 +75,8 @@ class Screen:
         if self.match.result is not None:
             self.result(self.match.result)
         else:
-            say(f"\n{', '.join(seat_name(player) for player in self.match.state.to_move)} to move")
+            seats = self.match.engine.seats
+            say(f"\n{', '.join(seats.name(player) for player in self.match.state.to_move)} to move")
 
     def _view(self, viewer: Viewer) -> dict[str, Plain]:
         return self.match.state.view(viewer)
@@ -117,7 +118,7 @@ class Screen:
 
     def offer(self, player: int, offer: Offer, made: str, page: int) -> None:
         """The numbered choices of a player."""
-        who = seat_name(player)
+        who = self.match.engine.seats.name(player)
         wide, _ = room()
         if isinstance(offer, Whole):
             head = f"{who}, {made} …" if made else f"{who} to move"
@@ -136,27 +137,27 @@ class Screen:
 
     def result(self, result: Result) -> None:
         """Who won, the keys that decided, and by which end."""
-        show([(), *result_lines(result)])
+        show([(), *result_lines(result, self.match.engine.seats)])
 
 
-def result_lines(result: Result) -> list[Line]:
+def result_lines(result: Result, seats: Seats) -> list[Line]:
     """The result as lines."""
     if result.unfinished:
         return [(("The match was stopped at its longest: nobody won", BOLD),)]
-    lines: list[Line] = [((_won(result), BOLD), (f"  ({result.end})" if result.end else "", DIM))]
+    lines: list[Line] = [((_won(result, seats), BOLD), (f"  ({result.end})" if result.end else "", DIM))]
     names = [name for name, _ in result.keys[1]]
     rows: list[list[Line]] = [[((word, DIM),) for word in ("place", "player", *names)]]
     for player in sorted(result.places, key=lambda one: (result.places[one], one)):
         numbers = [line(str(value)) for _, value in result.keys[player]]
-        rows.append([line(f"{result.places[player]}."), line(seat_name(player)), *numbers])
+        rows.append([line(f"{result.places[player]}."), line(seats.name(player)), *numbers])
     if names:
         lines += aligned(rows)
     decided = _decided(result)
     return [*lines, line(decided)] if decided else lines
 
 
-def _won(result: Result) -> str:
-    names = [seat_name(player) for player in result.won]
+def _won(result: Result, seats: Seats) -> str:
+    names = [seats.name(player) for player in result.won]
     if not names:
         return "Nobody won"
     if len(names) == 1:

@@ -20,7 +20,6 @@ from interpreter.front.paint import say
 from interpreter.players.player import Player
 from interpreter.record.errors import RecordError
 from interpreter.record.match import Match
-from interpreter.record.seats import seat_name
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
@@ -146,7 +145,7 @@ class Session:
         """
         self.keyboard.hide()
         opening = HandOver(self)
-        opening.ask_until_done(lambda: f"{seat_name(player)}, press Enter ")
+        opening.ask_until_done(lambda: f"{self.match.engine.seats.name(player)}, press Enter ")
         return opening.is_open
 
     # -- taking back -------------------------------------------------------------------------------------

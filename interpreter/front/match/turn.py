@@ -32,7 +32,6 @@ from interpreter.front.match.ruled_out import ruled_out
 from interpreter.front.paint import say, show
 from interpreter.front.why_lines import of_turn, refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
-from interpreter.record.seats import named_player, seat_name
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
@@ -53,6 +52,7 @@ class Turn(Prompt):
     def __init__(self, session: "Session", player: int) -> None:
         super().__init__(session, player)
         self.player = player
+        self.seats = session.match.engine.seats
         self.at = session.match.state
         self.offer: Offer = offer_of(self.at, player)
         self.page = 0
@@ -85,7 +85,8 @@ class Turn(Prompt):
 
     def _prompt(self) -> str:
         made = begun(self.at, self.player)
-        return f"{seat_name(self.player)} {made}> " if made else f"{seat_name(self.player)}> "
+        name = self.seats.name(self.player)
+        return f"{name} {made}> " if made else f"{name}> "
 
     def show_offer(self) -> None:
         """The numbered choices."""
@@ -188,7 +189,7 @@ class Turn(Prompt):
     def _of_this_player(self, text: str) -> str:
         """A move without the name of the player at its turn, which logs print before it."""
         first, _, rest = text.partition(" ")
-        return rest.strip() if rest.strip() and named_player(first) == self.player else text
+        return rest.strip() if rest.strip() and self.seats.named(first) == self.player else text
 
     def _is_action_elsewhere(self, word: str) -> bool:
         return not self._is_action(word) and word in actions_of(self.session.match.engine.program)
@@ -229,9 +230,9 @@ class Turn(Prompt):
 
     def _why(self, text: str) -> None:
         example = f"as in `why {next(self.at.legal(self.player))}`"
-        player = named_player(text)
+        player = self.seats.named(text)
         if player is not None and not 1 <= player <= self.session.match.players:
-            say(f"there is no player P{player}, the players are P1 to P{self.session.match.players}")
+            say(f"there is no player P{player}, the players are {self.seats.known()}")
             return
         if player is not None:
             text = text.partition(" ")[2].strip()
@@ -252,4 +253,4 @@ class Turn(Prompt):
         from interpreter.study.why import why  # reads the ruleset anew, which takes a moment
 
         state = self.session.match.state
-        show(why_lines(of_turn(why(self.session.game, state, player, text), state.to_move)))
+        show(why_lines(of_turn(why(self.session.game, state, player, text), state)))
