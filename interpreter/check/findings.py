@@ -162,7 +162,8 @@ def player_rows(found: int, most: int, span: Span) -> Diagnostic:
     """Names that are not one for each player."""
     rows = f"{found} row" + ("" if found == 1 else "s")
     message = f"the kind `Player` has {rows}, and up to {most} can play"
-    return Diagnostic("E421", message, span, "give each player who can ever play a row, in the order of seats")
+    help_ = "give each who can ever play a row, in the order of seats"
+    return Diagnostic("E421", message, span, help_)
 
 
 def player_name(name: str, span: Span) -> Diagnostic:
