@@ -319,9 +319,21 @@ class _Audiences:
         shows = line.verb in {"set", "add", "remove"} or isinstance(value, n.Of)
         if shows and not everything:
             level |= self.of(value)
+        elif line.verb == "move" and not everything:
+            level |= self._beside(value, line.source)
         for place in (line.target, line.source):
             if place is not None and self._is_component(place):
                 self._keys(place, level, line)
+
+    def _beside(self, value: n.Expr | None, source: n.Expr | None) -> Level:
+        """The level of what is moved, but for what it owes to the place that it comes from."""
+        component = self.world.refs.get(source) if source is not None else None
+        before = set(self.open)
+        if isinstance(component, Component):
+            self.open.add(component)
+        level = self.of(value)
+        self.open = before
+        return level
 
     def _keys(self, place: n.Expr | None, level: Level, line: n.Line) -> None:
         if place is None:

@@ -73,6 +73,10 @@ class Bound(Scope):
             self.learn(overs.where, True)
         return tuple(found)
 
+    def bag_fold(self, node: n.Fold, variables: tuple[Var, ...], kind: Kind) -> Kind:
+        """``bag of E for x in S where C``."""
+        raise NotImplementedError
+
     # -- names bound in phrases -----------------------------------------------------------------------------
 
     def _quantified(self, node: n.Quantified) -> Kind:
@@ -144,7 +148,9 @@ class Bound(Scope):
             kind = self.value(node.value)
         if isinstance(kind, Poison):
             return POISON
-        if node.word in {"sorted", "bag", "row"}:
+        if node.word == "bag":
+            return self.bag_fold(node, variables, kind)
+        if node.word in {"sorted", "row"}:
             self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
             return POISON
         if node.word == "union":

@@ -90,7 +90,7 @@ class Effects(Infer):
             case "let":
                 assert line.value is not None
                 kind = self.expr(line.value)
-                if isinstance(kind, MapOf | BagOf):
+                if isinstance(kind, MapOf):
                     self.found.append(f.bare_collection(unparse(line.value), line.value.span))
                     kind = POISON
                 self.world.vars_of[line] = self.bind(Var(line.name, kind, "let", line.span))
@@ -139,11 +139,7 @@ class Effects(Infer):
         assert line.target is not None and line.value is not None
         target = self.place(line.target)
         if isinstance(target, BagOf):
-            kind = self.expr(line.value)
-            if not (isinstance(kind, SetOf) and kind.of is None) and not isinstance(kind, Poison):
-                self.found.append(
-                    f.verb_does_not_fit("set", target, line.span, "use `add`, `remove` or `move`")
-                )
+            self.bag(line.value, target.of)
             return
         kind = self.of_kind(line.value, target)
         number = target.of if isinstance(target, Maybe) else target
@@ -186,12 +182,9 @@ class Effects(Infer):
             self.number(node.count)
             self.key("of", node.thing, of)
             return
-        kind = self.value(node, of)
-        match kind:
-            case BagOf(other) if other == of:
-                return
-            case _:
-                self._one_of_each(node, kind, of)
+        kind = self.value(node, BagOf(of, 0))
+        if not isinstance(kind, Poison) and self.as_bag(kind, of) is None:
+            self._one_of_each(node, kind, of)
 
     def _one_of_each(self, node: n.Expr, kind: Kind, of: Single) -> None:
         if isinstance(kind, SetOf):
@@ -244,10 +237,6 @@ class Effects(Infer):
             case SetOf(of) if of is not None:
                 return of
             case BagOf(of):
-                ref = self.world.refs.get(node)
-                if not isinstance(ref, Component):
-                    self.found.append(f.wrong_kind("a set or a component", kind, node.span))
-                    return None
                 return of
             case Poison():
                 return None

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import assert_never
 
 from interpreter.check import findings as f
-from interpreter.check.bound import Bound, interval
+from interpreter.check.bags import Bags
+from interpreter.check.bound import interval
 from interpreter.check.builtins import BUILTINS, VALUES
 from interpreter.check.kinds import (
     FLAG,
@@ -19,6 +20,7 @@ from interpreter.check.kinds import (
     Number,
     Poison,
     SetOf,
+    Single,
     below_zero,
     comparable,
     fits,
@@ -36,7 +38,7 @@ from interpreter.text.span import Span
 LARGEST = 2_000_000_000
 
 
-class Infer(Bound):
+class Infer(Bags):
     """Checks expressions in a scope; results go to the side tables of the world."""
 
     # -- entry points -----------------------------------------------------------------------------------
@@ -53,6 +55,9 @@ class Infer(Bound):
             self.found.append(f.none_below_zero(node.span))
             kind = POISON
         if isinstance(kind, Number) and (kind.high > LARGEST or kind.low < -LARGEST):
+            self.found.append(f.number_overflow(node.span))
+            kind = POISON
+        if isinstance(kind, BagOf) and kind.cap > LARGEST:
             self.found.append(f.number_overflow(node.span))
             kind = POISON
         if isinstance(kind, SetOf) and kind.of is not None and self.size(kind.of) > MAX_MEMBERS:
@@ -155,7 +160,8 @@ class Infer(Bound):
             case "true" | "false":
                 return FLAG
             case "all" | "nothing":
-                return SetOf(want.of) if isinstance(want, SetOf) else SetOf(None)
+                wanted = isinstance(want, SetOf) or (isinstance(want, BagOf) and node.word == "all")
+                return SetOf(want.of) if wanted and isinstance(want, SetOf | BagOf) else SetOf(None)
             case "everything":
                 self.found.append(f.type_not_here("`everything` stands only in an effect", node.span))
                 return POISON
@@ -222,6 +228,9 @@ class Infer(Bound):
 
     def _read(self, node: n.Read, want: Kind | None) -> Kind:
         world, name = self.world, node.name
+        var = self.lookup(name)
+        if var is not None and isinstance(var.kind, BagOf):
+            return self.read_bag(node, var)
         if name in world.components:
             return self._read_component(node, world.components[name])
         if name in world.terms:
@@ -289,15 +298,17 @@ class Infer(Bound):
         if column is None:
             self.found.append(f.no_such_column(node.name, first, node.args[0].span, owners))
             return POISON
-        if len(node.args) != 1 + len(column.extra):
-            self.found.append(
-                f.wrong_count(node.name, _count(1 + len(column.extra)), len(node.args), node.span)
-            )
+        keys: tuple[Single, ...] = column.extra
+        kind = column.kind
+        if isinstance(kind, BagOf) and len(node.args) == 2 + len(keys):
+            keys, kind = (*keys, kind.of), Number(0, kind.cap)
+        if len(node.args) != 1 + len(keys):
+            self.found.append(f.wrong_count(node.name, _count(1 + len(keys)), len(node.args), node.span))
             return POISON
-        for arg, key in zip(node.args[1:], column.extra, strict=True):
+        for arg, key in zip(node.args[1:], keys, strict=True):
             self.key(node.name, arg, key)
         self.world.refs[node] = column
-        return column.kind
+        return kind
 
     def _term(self, node: n.Name | n.Read, term: Term, args: tuple[n.Expr, ...]) -> Kind:
         self.world.refs[node] = term
@@ -305,16 +316,22 @@ class Infer(Bound):
             self.found.append(f.wrong_count(term.name, _count(len(term.params)), len(args), node.span))
             return POISON
         for arg, param in zip(args, term.params, strict=True):
-            if isinstance(param.kind, Maybe):
-                self.of_kind(arg, param.kind)
-            else:
-                self.key(term.name, arg, param.kind)
+            self.handed(term.name, arg, param.kind)
         kind = self.term(term, node.span)
         if term.uses_me:
             self.used_me = True
             if not self.has_me:
                 self.found.append(f.nobody_acts(node.span))
         return kind
+
+    def handed(self, name: str, arg: n.Expr, want: Kind) -> None:
+        """What a term, a step, an action or a cost is handed."""
+        if isinstance(want, BagOf):
+            self.bag_for(name, arg, want)
+        elif isinstance(want, Maybe):
+            self.of_kind(arg, want)
+        else:
+            self.key(name, arg, want)
 
     def term(self, term: Term, span: Span) -> Kind:
         """The kind of a term, checked once, whoever asks first."""
@@ -366,6 +383,8 @@ class Infer(Bound):
         right = self.value(node.right, left if isinstance(left, SetOf | BagOf) else want)
         if isinstance(left, Poison) or isinstance(right, Poison):
             return POISON
+        if node.op in {"+", "-", "&"} and (isinstance(left, BagOf) or isinstance(right, BagOf)):
+            return self.bag_arith(node, left, right)
         if node.op in {"+", "-", "&"} and (isinstance(left, SetOf) or isinstance(right, SetOf)):
             return self._set_arith(node, left, right)
         if not isinstance(left, Number | Flag):
@@ -425,6 +444,8 @@ class Infer(Bound):
             return FLAG
         if isinstance(left, Poison) or isinstance(right, Poison):
             return FLAG
+        if isinstance(left, BagOf) or isinstance(right, BagOf):
+            return self.bag_compare(node, left, right)
         if node.op in {"=", "!="}:
             if node.left in self.certain or node.right in self.certain:
                 pass  # a test for none where there surely is something: needless, but not wrong
@@ -462,7 +483,7 @@ class Infer(Bound):
         with self.inner():
             self.learn(node.test, False)
             other = self.expr(node.other, want if want is not None else then)
-        joined = join(then, other)
+        joined = self.join_branches(then, other)
         if joined is None:
             self.found.append(f.branches_differ(then, other, node.span))
             return POISON

@@ -10,7 +10,6 @@ from interpreter.check.kinds import (
     BagOf,
     Flag,
     Kind,
-    MapOf,
     Maybe,
     Member,
     Number,
@@ -386,9 +385,6 @@ class Names:
             if param.name in found:
                 self.found.append(f.declared_twice(param.name, param.span, found[param.name].span))
             kind = self.shape(param.shape)
-            if isinstance(kind, MapOf | BagOf):
-                self.found.append(f.not_yet("a bag handed over", param.span))
-                kind = POISON
             found[param.name] = Var(param.name, kind, "param", param.span)
         return tuple(found.values())
 

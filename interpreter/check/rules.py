@@ -165,7 +165,7 @@ class Rules(Effects):
     def _lets(self, lets: tuple[r.LetDecl, ...]) -> None:
         for let in lets:
             kind = self.expr(let.phrase.expr)
-            if isinstance(kind, MapOf | BagOf):
+            if isinstance(kind, MapOf):
                 self.found.append(f.bare_collection(unparse(let.phrase.expr), let.phrase.span))
                 kind = POISON
             self.world.vars_of[let] = self.bind(Var(let.name, kind, "let", let.span))
@@ -239,10 +239,10 @@ class Rules(Effects):
             self.found.append(f.wrong_count(call.name, wanted, len(call.args), call.span))
             return
         for arg, param in zip(call.args, params, strict=True):
-            if isinstance(param.kind, Maybe | SetOf):
+            if isinstance(param.kind, SetOf):
                 self.of_kind(arg, param.kind)
             else:
-                self.key(call.name, arg, param.kind)
+                self.handed(call.name, arg, param.kind)
 
     def _always_something(self, decl: r.StepDecl, calls: n.Calls) -> bool:
         """Whether the form of the decision proves that something can be chosen."""

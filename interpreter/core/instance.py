@@ -22,6 +22,7 @@ class Instance:
     places: list[ir.Place] = field(default_factory=list)
     _domain_of: dict[Single, int] = field(default_factory=dict)
     _table_of: dict[Column, int] = field(default_factory=dict)
+    _kinds_of: dict[Column, int] = field(default_factory=dict)
     _place_of: dict[ir.Place, int] = field(default_factory=dict)
 
     # -- domains ------------------------------------------------------------------------------------
@@ -84,6 +85,21 @@ class Instance:
             most = self.world.players[1] if key == PLAYER else self.size(key)
             found = [first * most + index for first in found for index in range(self.size(key))]
         return tuple(values[index] for index in found)
+
+    def kinds_table(self, column: Column) -> int:
+        """The number of the table that has, for each bag of a column, the set of what it holds."""
+        known = self._kinds_of.get(column)
+        if known is None:
+            assert isinstance(column.kind, BagOf)
+            width = self.size(column.kind.of)
+            counts = self.values(column)
+            values = tuple(
+                sum(1 << item for item in range(width) if counts[first + item])
+                for first in range(0, len(counts), width)
+            )
+            known = self._kinds_of[column] = len(self.tables)
+            self.tables.append(ir.Table(f"{column.owner}.{column.name} kinds", width, values))
+        return known
 
     def case(self, column: Column) -> int:
         """Which of the tables that `rows` chooses from holds."""

@@ -150,8 +150,10 @@ def _of_end(end: ir.Terminator, decisions: list[ir.Decision]) -> tuple[set[int],
             decision = decisions[number]
             written = {stage.slot for one in decision.alternatives for stage in one.stages}
             return slots_read(decision) - written, written
-        case ir.Draw(slot=slot) | ir.DrawBag(slot=slot):
+        case ir.Draw(slot=slot):
             return slots_read(end), {slot}
+        case ir.DrawBag(slot=slot, base=base, size=size):
+            return slots_read(end) | set(range(base, base + size)), {slot}
         case ir.Branch(test, _, _):
             return slots_read(test), set()
         case _:

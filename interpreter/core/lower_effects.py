@@ -5,10 +5,11 @@ from collections.abc import Callable
 from interpreter.check.infer import arithmetic
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Component, Var
-from interpreter.core import fold, ir
+from interpreter.core import bags, fold, ir
+from interpreter.core.bags import Bag
 from interpreter.core.lower_loops import LowerLoops
 from interpreter.core.place import Place
-from interpreter.core.reading import slots_read
+from interpreter.core.reading import slots_bound, slots_read
 from interpreter.syntax import nodes as n
 
 _HIGHEST = 2**31 - 1
@@ -47,6 +48,10 @@ class LowerEffects(LowerLoops):
     def let(self, var: Var, value: n.Expr) -> None:
         """A value taken here; constants need no slot."""
         kind = var.kind
+        self.meaning.pop(var, None)
+        if isinstance(kind, BagOf):
+            self.bags[var] = self.copied(value, kind, var.name)
+            return
         of = kind.of if isinstance(kind, SetOf) else None
         expr = self.whole_set(value, of) if of is not None else self.whole(value)
         if isinstance(expr, ir.Const | ir.SetConst):
@@ -56,6 +61,39 @@ class LowerEffects(LowerLoops):
         slot = self.slots.local(var.name, low, high, self.width(of) if of is not None else 0)
         self.flow.emit(ir.Set(slot, expr))
         self.env[var] = ir.Read(slot)
+
+    def copied(self, node: n.Expr, kind: BagOf, name: str) -> bags.PlaceBag:
+        """A bag as it is now, in locals that may be alive at a decision."""
+        width = self.width(kind.of)
+        now = self.slots.add(f"{name} now", width, 0, kind.cap, 0, "scratch")
+        self._count_all(node, kind, now)
+        base = self.slots.local(name, 0, kind.cap, 0, width)
+        self.flow.emit(ir.Copy(base, now, width))
+        return bags.PlaceBag(self, kind.of, base, width)
+
+    def _count_all(self, node: n.Expr, kind: BagOf, base: int) -> None:
+        """Write the counts of a bag side by side."""
+        width = self.width(kind.of)
+        with self.slots.scratch() as slot:
+            count = self.wrapped(lambda: self.bag(node, kind.of).count(ir.Read(slot)))
+            write = ir.SetAt(base, width, ir.Read(slot), count)
+            self.flow.emit(ir.Loop(slot, self.everything(kind.of), (write,)))
+
+    def steady(self, node: n.Expr, kind: BagOf) -> Bag:
+        """A bag of which no other count changes when a line changes that of one thing; else it is copied.
+
+        Its place is known before anything changes.
+        """
+        ref = self.world.refs.get(node)
+        if isinstance(ref, Component) and isinstance(node, n.Name | n.Read):
+            place = self.fixed(self.whole_place(ref, node.args if isinstance(node, n.Read) else ()))
+            return bags.PlaceBag(self, kind.of, place.base, place.size, place.index)
+        if isinstance(ref, Var):
+            return self.bags[ref]
+        width = self.width(kind.of)
+        base = self.slots.add("things to move", width, 0, kind.cap, 0, "scratch")
+        self._count_all(node, kind, base)
+        return bags.PlaceBag(self, kind.of, base, width)
 
     def range_of(self, kind: Kind) -> tuple[int, int]:
         """The least and the largest value of a kind, as it stands in a slot."""
@@ -99,7 +137,7 @@ class LowerEffects(LowerLoops):
             group.role == "component" and reads & set(range(group.base, group.base + group.count))
             for group in self.slots.groups
         )
-        if changing or isinstance(place.index, ir.Let):
+        if changing or slots_bound(place.index):
             slot = self.slots.array(f"place in {place.component.name}", 1)
             self.flow.emit(ir.Set(slot, place.index))
             place.index = ir.Read(slot)
@@ -126,14 +164,32 @@ class LowerEffects(LowerLoops):
         place, kind = self.target(line.target)
         self.events.changed(self, line, place, kind)
         match kind:
-            case BagOf(of):
-                self._empty_bag(place, of)
+            case BagOf():
+                self._set_bag(line, place, kind)
             case SetOf(of):
                 assert of is not None
                 self.write(place, self.whole_set(line.value, of))
             case _:
                 check = self._checked(self._interval(line.value), kind, line)
                 self.write(place, self.whole(line.value), check)
+
+    def _set_bag(self, line: n.Line, place: Place, kind: BagOf) -> None:
+        assert line.value is not None
+        value = self.kind(line.value)
+        if isinstance(line.value, n.Word) and line.value.word == "nothing":
+            self._empty_bag(place, kind.of)
+            return
+        cap = value.cap if isinstance(value, BagOf) else self.width(kind.of)
+        base = self.slots.add("things to hold", self.width(kind.of), 0, cap, 0, "scratch")
+        self._count_all(line.value, BagOf(kind.of, cap), base)
+        with self.slots.scratch() as slot:
+            there = ir.ReadAt(base, self.width(kind.of), ir.Read(slot))
+            with self.flow.nested() as inside:
+                check = self._checked(Number(0, cap), Number(0, kind.cap), line)
+                self.write(place.item(ir.Read(slot)), there, check)
+            self.flow.emit(ir.Loop(slot, self.everything(kind.of), tuple(inside)))
+        if cap > kind.cap:
+            self.hold(line, place, kind)
 
     def _empty_bag(self, place: Place, of: Single) -> None:
         with self.slots.scratch() as slot:
@@ -242,12 +298,14 @@ class LowerEffects(LowerLoops):
                         self._taken(line, ir.Read(slot), ir.Const(1), source, do)
                     self.flow.emit(ir.Loop(slot, over, tuple(inside)))
             case _:
-                bag = self.fixed(self.place_of_bag(what))
+                assert isinstance(kind, BagOf)
+                bag = self.steady(what, kind)
+                over = self.wrapped(bag.kinds)
                 with self.slots.scratch() as slot:
                     with self.flow.nested() as inside:
-                        count = bag.item(ir.Read(slot)).read()
+                        count = self.wrapped(lambda: bag.count(ir.Read(slot)))
                         self._taken(line, ir.Read(slot), count, source, do)
-                    self.flow.emit(ir.Loop(slot, self.everything(of), tuple(inside)))
+                    self.flow.emit(ir.Loop(slot, over, tuple(inside)))
 
     def _taken(
         self,
@@ -267,12 +325,6 @@ class LowerEffects(LowerLoops):
                 self.flow.emit(ir.Set(many, count))
                 count = ir.Read(many)
             do(item, count)
-
-    def place_of_bag(self, node: n.Expr) -> Place:
-        """Where a bag that is added or moved lies."""
-        component = self.world.refs[node]
-        assert isinstance(component, Component)
-        return self.whole_place(component, node.args if isinstance(node, n.Read) else ())
 
     def whole_index(self, node: n.Expr, of: Single) -> ir.Expr:
         """The index of a member, by itself."""

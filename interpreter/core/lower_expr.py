@@ -5,12 +5,10 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var, World
-from interpreter.core import fold, ir
-from interpreter.core.instance import Instance
+from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var
+from interpreter.core import bags, fold, ir
+from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
-from interpreter.core.simplify import simplify
-from interpreter.core.slots import Slots
 from interpreter.syntax import nodes as n
 
 _ARITH = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}
@@ -18,67 +16,8 @@ _SETS = {"+": "union", "-": "minus", "&": "inter"}
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
-class LowerExpr:
-    """Lowers checked expressions for one `Instance`."""
-
-    def __init__(self, world: World, instance: Instance) -> None:
-        self.world = world
-        self.instance = instance
-        self.slots = Slots()
-        self.bases: dict[Component, int] = {}
-        self.shown: dict[Component, int] = {}
-        self.env: dict[Var, ir.Expr] = {}
-        self.snapshots: dict[Component, int] = {}
-        self._hoisted: dict[Term, tuple[int, ir.Expr]] | None = None
-
-    # -- roots --------------------------------------------------------------------------------------
-
-    @contextmanager
-    def root(self) -> Iterator[dict[Term, tuple[int, ir.Expr]]]:
-        """Everything lowered inside shares its parameterless terms, each computed once."""
-        before, self._hoisted = self._hoisted, {}
-        yield self._hoisted
-        self._hoisted = before
-
-    def whole(self, node: n.Expr) -> ir.Expr:
-        """An expression by itself."""
-        return self.wrapped(lambda: self.value(node))
-
-    def whole_set(self, node: n.Expr, of: Single) -> ir.Expr:
-        """A set by itself."""
-        return self.wrapped(lambda: self.set(node, of))
-
-    def wrapped(self, make: Callable[[], ir.Expr]) -> ir.Expr:
-        """What ``make`` lowers, with the terms that it shares computed before."""
-        if self._hoisted is not None:
-            return make()
-        with self.root() as hoisted:
-            expr = make()
-            for slot, value in reversed(hoisted.values()):
-                expr = ir.Let(slot, value, expr)
-        return simplify(expr)
-
-    # -- kinds --------------------------------------------------------------------------------------
-
-    def kind(self, node: n.Expr) -> Kind:
-        """The kind that the checker found."""
-        return self.world.kinds_of[node]
-
-    def width(self, kind: Single) -> int:
-        """The size of a domain."""
-        return self.instance.size(kind)
-
-    def everything(self, kind: Single) -> ir.Expr:
-        """The set of all members."""
-        return ir.SetConst((1 << self.width(kind)) - 1, self.width(kind))
-
-    def index(self, value: ir.Expr, key: Single) -> ir.Expr:
-        """The index of a value in a domain."""
-        return fold.arith("sub", value, ir.Const(self.instance.low(key)))
-
-    def from_index(self, index: ir.Expr, key: Single) -> ir.Expr:
-        """The value with an index."""
-        return fold.arith("add", index, ir.Const(self.instance.low(key)))
+class LowerExpr(LowerBags):
+    """Lowers checked expressions."""
 
     # -- values -------------------------------------------------------------------------------------
 
@@ -127,6 +66,12 @@ class LowerExpr:
         ref = self.world.refs[node]
         args = node.args if isinstance(node, n.Read) else ()
         match ref:
+            case Var() if isinstance(ref.kind, BagOf):
+                return self.counted(self.named_bag(node, ref.kind.of), self._item(args[0], ref.kind.of))
+            case Var() if ref in self.meaning:
+                phrase = self.meaning[ref]
+                of = ref.kind.of if isinstance(ref.kind, SetOf) else None
+                return self.value(phrase) if of is None else self.set(phrase, of)
             case Var():
                 return self.env[ref]
             case Component():
@@ -198,14 +143,24 @@ class LowerExpr:
         return size, index
 
     def _column(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
+        if isinstance(column.kind, BagOf):
+            bag = bags.ColumnBag(self, column.kind.of, column, args[:-1])
+            return self.counted(bag, self._item(args[-1], column.kind.of))
         width = (
             self.width(column.kind.of) if isinstance(column.kind, SetOf) and column.kind.of is not None else 0
         )
-        table = self.instance.table(column, width)
+        return self.entry(self.instance.table(column, width), self.row_of(column, args), width)
+
+    def row_of(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
+        """The number of the entry of a column's table that belongs to these keys."""
         index = self.value(args[0])
         for arg, key in zip(args[1:], column.extra, strict=True):
             step = fold.arith("mul", index, ir.Const(self.width(key)))
             index = fold.arith("add", step, self.index(self.value(arg), key))
+        return index
+
+    def entry(self, table: int, index: ir.Expr, width: int) -> ir.Expr:
+        """An entry of a constant table; ``width`` 0: an integer, else a set."""
         if isinstance(index, ir.Const):
             value = self.instance.tables[table].values[index.value]
             return ir.SetConst(value, width) if width else ir.Const(value)
@@ -217,23 +172,25 @@ class LowerExpr:
         body = term.decl.phrase.expr
         if not term.params:
             return self._shared(term)
-        return self._with_args(list(zip(term.params, args, strict=True)), body)
+        return self.with_args(list(zip(term.params, args, strict=True)), lambda: self.value(body))
 
-    def _with_args(self, pairs: list[tuple[Var, n.Expr]], body: n.Expr) -> ir.Expr:
-        """The body with its names bound; what is not simple is computed once, into scratch."""
+    def with_args(self, pairs: list[tuple[Var, n.Expr]], make: Callable[[], ir.Expr]) -> ir.Expr:
+        """What ``make`` lowers, with names bound; what is not simple is computed once, into scratch."""
         if not pairs:
-            return self.value(body)
+            return make()
         (param, arg), *rest = pairs
+        if isinstance(param.kind, BagOf):
+            return self.with_bag(param, param.kind.of, arg, lambda: self.with_args(rest, make))
         of = param.kind.of if isinstance(param.kind, SetOf) else None
         value = self.set(arg, of) if of is not None else self.value(arg)
         before = self.env.get(param)
-        if isinstance(value, ir.Const | ir.SetConst | ir.Read | ir.Lookup) or _is_shifted(value):
+        if isinstance(value, ir.SetConst | ir.Lookup) or is_simple(value):
             self.env[param] = value
-            expr = self._with_args(rest, body)
+            expr = self.with_args(rest, make)
         else:
             with self.slots.scratch(self.width(of) if of is not None else 0) as slot:
                 self.env[param] = ir.Read(slot)
-                inner = self._with_args(rest, body)
+                inner = self.with_args(rest, make)
             expr = inner if isinstance(inner, ir.Const) else ir.Let(slot, value, inner)
         if before is not None:
             self.env[param] = before
@@ -258,10 +215,11 @@ class LowerExpr:
 
     def _compare(self, node: n.Compare) -> ir.Expr:
         left, right = self.kind(node.left), self.kind(node.right)
+        for kind in (left, right):
+            if isinstance(kind, BagOf):
+                return self.compare_bags(node, kind.of)
         if isinstance(left, SetOf) or isinstance(right, SetOf):
             return self._compare_sets(node, left, right)
-        if isinstance(left, BagOf) and isinstance(right, BagOf):
-            return self._compare_bags(node)
         return fold.compare(_COMPARE[node.op], self.value(node.left), self.value(node.right))
 
     def _compare_sets(self, node: n.Compare, left: Kind, right: Kind) -> ir.Expr:
@@ -271,27 +229,17 @@ class LowerExpr:
         op = {"=": "eq", "!=": "ne", "<=": "subset"}[node.op]
         return ir.SetCompare(op, self.set(node.left, of), self.set(node.right, of))  # type: ignore[arg-type]
 
-    def _compare_bags(self, node: n.Compare) -> ir.Expr:
-        left, right = self.bag(node.left), self.bag(node.right)
-        kind = self.kind(node.left)
-        assert isinstance(kind, BagOf)
-        with self.slots.scratch() as var:
-            at = ir.Read(var)
-            differ = ir.Compare("ne", left.item(at).read(), right.item(at).read())
-            some = ir.Exists(var, self.everything(kind.of), differ)
-        return some if node.op == "!=" else ir.Not(some)
-
     def _in(self, node: n.In) -> ir.Expr:
         of = self.kind(node.of)
         if isinstance(of, BagOf):
-            item = self.index(self.value(node.item), of.of)
-            inside = fold.compare("gt", self.bag(node.of).item(item).read(), ir.Const(0))
+            inside = self.in_bag(node.item, node.of, of)
         else:
             assert isinstance(of, SetOf)
-            inside = fold.FALSE if of.of is None else self._in_set(node.item, node.of, of.of)
+            inside = fold.FALSE if of.of is None else self.in_set(node.item, node.of, of.of)
         return fold.not_(inside) if node.negated else inside
 
-    def _in_set(self, item: n.Expr, of: n.Expr, domain: Single) -> ir.Expr:
+    def in_set(self, item: n.Expr, of: n.Expr, domain: Single) -> ir.Expr:
+        """Whether a value is a member of a set or of what a bag holds."""
         value = self.value(item)
         kind = self.kind(item)
         low = self.instance.low(domain)
@@ -309,31 +257,12 @@ class LowerExpr:
     def _empty(self, node: n.Expr) -> ir.Expr:
         kind = self.kind(node)
         if isinstance(kind, BagOf):
-            return fold.compare("eq", self._size_of_bag(node, kind), ir.Const(0))
+            return fold.compare("eq", self.bag(node, kind.of).size(), ir.Const(0))
         assert isinstance(kind, SetOf)
         if kind.of is None:
             return fold.TRUE
         found = self.set(node, kind.of)
         return ir.Const(int(found.bits == 0)) if isinstance(found, ir.SetConst) else ir.Empty(found)
-
-    # -- bags ---------------------------------------------------------------------------------------
-
-    def bag(self, node: n.Expr) -> Place:
-        """Where the counts of a bag lie."""
-        assert isinstance(node, n.Name | n.Read)
-        return self.place(node)
-
-    def _size_of_bag(self, node: n.Expr, kind: BagOf) -> ir.Expr:
-        bag = self.bag(node)
-        with self.slots.scratch() as var:
-            return ir.Sum(var, self.everything(kind.of), bag.item(ir.Read(var)).read())
-
-    def kinds_in(self, node: n.Expr, kind: BagOf) -> ir.Expr:
-        """The set of what a bag holds."""
-        bag = self.bag(node)
-        with self.slots.scratch() as var:
-            some = ir.Compare("gt", bag.item(ir.Read(var)).read(), ir.Const(0))
-            return ir.Filter(var, self.everything(kind.of), some, self.width(kind.of))
 
     # -- sets ---------------------------------------------------------------------------------------
 
@@ -349,7 +278,7 @@ class LowerExpr:
         if isinstance(kind, Member | Number | Flag | Maybe):
             return fold.single(self.index(self.value(node), of), self.width(of))
         if isinstance(kind, BagOf):
-            return self.kinds_in(node, kind)
+            return self.bag(node, kind.of).kinds()
         own = kind.of if isinstance(kind, SetOf) and kind.of is not None else of
         if own == of or not isinstance(own, Number) or not isinstance(of, Number):
             return self._set(node, own)
@@ -529,13 +458,13 @@ class LowerExpr:
             case "size":
                 kind = self.kind(args[0])
                 if isinstance(kind, BagOf):
-                    return self._size_of_bag(args[0], kind)
+                    return self.bag(args[0], kind.of).size()
                 assert isinstance(kind, SetOf)
                 return ir.Const(0) if kind.of is None else ir.Size(self.set(args[0], kind.of))
             case "kinds":
                 kind = self.kind(args[0])
                 assert isinstance(kind, BagOf)
-                return self.kinds_in(args[0], kind)
+                return self.bag(args[0], kind.of).kinds()
             case "min" | "max":
                 return fold.arith(name, self.value(args[0]), self.value(args[1]))
             case "next" | "previous":
@@ -576,12 +505,6 @@ class LowerExpr:
         component = self.world.refs[node]
         assert isinstance(component, Component) and isinstance(node, n.Name | n.Read)
         return self.mark_of(component, node.args if isinstance(node, n.Read) else ()).read()
-
-
-def _is_shifted(value: ir.Expr) -> bool:
-    return (
-        isinstance(value, ir.Arith) and isinstance(value.left, ir.Read) and isinstance(value.right, ir.Const)
-    )
 
 
 def _common(left: Kind, right: Kind) -> Single | None:

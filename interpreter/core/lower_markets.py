@@ -76,10 +76,10 @@ class LowerMarkets(LowerChance):
                 assert kind.of is not None
                 there = fold.set_op("inter", self.set(phrase.expr, kind.of), items)
                 return fold.not_(ir.Empty(there))
-            bag = self.bag(phrase.expr)
+            assert isinstance(kind, BagOf)
+            bag = self.bag(phrase.expr, kind.of)
             with self.slots.scratch() as var:
-                some = ir.Compare("gt", bag.item(ir.Read(var)).read(), ir.Const(0))
-                return ir.Exists(var, items, some)
+                return ir.Exists(var, items, ir.Compare("gt", bag.count(ir.Read(var)), ir.Const(0)))
 
         return self.wrapped(make)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from interpreter.check.kinds import Number, SetOf
+from interpreter.check.kinds import Number
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
@@ -277,11 +277,8 @@ class LowerPlay(LowerMarkets):
             guards.append(self._requirement("when", action.when.expr, None, "", action.head))
         stages = [self._stage(stage) for stage in action.choose]
         for let in action.let:
-            kind = self.world.vars_of[let].kind
-            of = kind.of if isinstance(kind, SetOf) else None
             # A value taken after the choice stands, in the conditions, for its phrase.
-            expr = self.set(let.phrase.expr, of) if of is not None else self.value(let.phrase.expr)
-            self.env[self.world.vars_of[let]] = expr
+            self.meaning[self.world.vars_of[let]] = let.phrase.expr
         decided: dict[int, list[ir.Requirement]] = {}
         order = {stage.slot: position for position, stage in enumerate(stages)}
         for decl in action.requires:

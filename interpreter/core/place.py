@@ -4,6 +4,15 @@ from interpreter.check.world import Component
 from interpreter.core import fold, ir
 
 
+def read_at(base: int, size: int, index: ir.Expr) -> ir.Expr:
+    """The value of one slot of an array."""
+    if size == 1:
+        return ir.Read(base)
+    if isinstance(index, ir.Const):
+        return ir.Read(base + index.value)
+    return ir.ReadAt(base, size, index)
+
+
 class Place:
     """A place of a component in the program: one slot, or the slot ``base + index`` of an array.
 
@@ -19,11 +28,7 @@ class Place:
 
     def read(self) -> ir.Expr:
         """The value there."""
-        if self.size == 1:
-            return ir.Read(self.base)
-        if isinstance(self.index, ir.Const):
-            return ir.Read(self.base + self.index.value)
-        return ir.ReadAt(self.base, self.size, self.index)
+        return read_at(self.base, self.size, self.index)
 
     def item(self, index: ir.Expr) -> "Place":
         """The place of one item of a bag."""

@@ -36,6 +36,31 @@ def slots_read(node: Any) -> set[int]:
     return found
 
 
+def slots_bound(node: Any) -> set[int]:
+    """The scratch slots that the forms of an expression give values to while it is computed."""
+    found: set[int] = set()
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        match here:
+            case ir.Let(slot, _, _):
+                found.add(slot)
+            case (
+                ir.Filter(var=var)
+                | ir.Exists(var=var)
+                | ir.Sum(var=var)
+                | ir.Extreme(var=var)
+                | ir.Union(var=var)
+                | ir.First(var=var)
+                | ir.Top(var=var)
+            ):
+                found.add(var)
+            case _:
+                pass
+        stack.extend(parts(here))
+    return found
+
+
 def slots_written(statement: ir.Statement) -> set[int]:
     """The slots that a statement writes, those of loops and scratch too."""
     found: set[int] = set()

@@ -4,6 +4,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from interpreter.core import ir
+from interpreter.core.reading import slots_bound
 
 _BINDERS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
 
@@ -36,24 +37,29 @@ def _simpler(expr: ir.Expr) -> ir.Expr:
             return inner
         case ir.Exists(var, ir.Filter(inner, over, test, _), rest) if inner == var:
             return ir.Exists(var, over, ir.And(test, rest))
-        case ir.Let(slot, value, inner) if _uses(inner, slot, False) == 1:
+        case ir.Let(slot, value, inner) if _uses(inner, slot, slots_bound(value), False) == 1:
             return simplify(_put(inner, slot, value))
         case _:
             return expr
 
 
-def _uses(node: Any, slot: int, bound: bool) -> int:
-    """How often a slot is read; a read inside a loop counts as many, since it would be computed again."""
+def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
+    """How often a slot is read.
+
+    A read inside a loop counts as many, since the value would be computed again, and one inside a form
+    whose variable is among the ``taken``, which computing the value would overwrite.
+    """
     if isinstance(node, ir.Read) and node.slot == slot:
         return 2 if bound else 1
     found = 0
     for field in fields(node):
         value = getattr(node, field.name)
         inside = bound or (isinstance(node, _BINDERS) and field.name != "over")
+        inside = inside or (isinstance(node, ir.Let) and field.name == "inner" and node.slot in taken)
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
             if is_dataclass(part) and not isinstance(part, type):
-                found += _uses(part, slot, inside)
+                found += _uses(part, slot, taken, inside)
     return found
 
 
