@@ -236,6 +236,9 @@ class _Audiences:
             self._offer(action.when.expr)
         for stage in action.choose:
             self._offer(stage.line.value)
+            var = self.world.vars_of[stage]
+            if var.hidden:
+                self.levels[var] = Level(OWN, stage.head.name)
         for let in action.let:
             self.levels[self.world.vars_of[let]] = self._offer(let.phrase.expr)
         for require in action.requires:

@@ -120,8 +120,8 @@ class Effects(Infer):
 
     # -- places -------------------------------------------------------------------------------------
 
-    def place(self, node: n.Expr) -> Kind:
-        """The kind of a component's place that is to be changed."""
+    def place(self, node: n.Expr, rows: bool = False) -> Kind:
+        """The kind of a component's place that is to be changed; with ``rows``, of several at once."""
         kind = self.expr(node)
         ref = self.world.refs.get(node)
         if isinstance(kind, Poison) and ref is None:
@@ -129,7 +129,7 @@ class Effects(Infer):
         if not isinstance(ref, Component):
             self.found.append(f.not_changeable(unparse(node), _what(ref), node.span))
             return POISON
-        if isinstance(kind, MapOf):
+        if isinstance(kind, MapOf) and not rows:
             self.found.append(f.bare_collection(unparse(node), node.span))
             return POISON
         # A test of the place (`!= none`) narrows what it holds now, not what it can hold.
@@ -137,7 +137,10 @@ class Effects(Infer):
 
     def _set(self, line: n.Line) -> None:
         assert line.target is not None and line.value is not None
-        target = self.place(line.target)
+        target = self.place(line.target, rows=True)
+        if isinstance(target, MapOf):
+            self._set_row(line, target)
+            return
         if isinstance(target, BagOf):
             self.bag(line.value, target.of)
             return
@@ -145,6 +148,17 @@ class Effects(Infer):
         number = target.of if isinstance(target, Maybe) else target
         if isinstance(kind, Number) and isinstance(number, Number) and _apart(kind, number):
             self.found.append(f.never_fits(kind, number, line.value.span))
+
+    def _set_row(self, line: n.Line, target: MapOf) -> None:
+        """``set law(me) to content``: every place of a row from the same place of another."""
+        assert line.target is not None and line.value is not None
+        kind = self.expr(line.value)
+        if isinstance(kind, Poison):
+            return
+        same = isinstance(kind, MapOf) and kind.keys == target.keys and fits(kind.value, target.value)
+        held = isinstance(kind, MapOf) and _all_held(kind.value, target.value)
+        if not same or not held or isinstance(target.value, BagOf | MapOf):
+            self.found.append(f.wrong_kind(str(target), kind, line.value.span))
 
     def _add(self, line: n.Line) -> None:
         node = line.target if line.verb == "add" else line.source
@@ -287,6 +301,15 @@ class Effects(Infer):
         if ref.seen == "all" and not isinstance(ref.kind, Poison):
             self.found.append(f.nothing_hidden(unparse(line.what), line.what.span))
         ref.revealed = True
+
+
+def _all_held(value: Kind, target: Kind) -> bool:
+    """Whether every number of the one kind is one of the other; other kinds have fitted already."""
+    value = value.of if isinstance(value, Maybe) else value
+    target = target.of if isinstance(target, Maybe) else target
+    if isinstance(value, SetOf) and isinstance(target, SetOf):
+        return held_by(value.of, target.of)
+    return not isinstance(value, Number) or not isinstance(target, Number) or held_by(value, target)
 
 
 def _place_kind(component: Component, node: n.Expr, kind: Kind) -> Kind:

@@ -280,6 +280,16 @@ def stage_is_no_set(found: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E518", f"a stage offers the members of a set, found {found}", span)
 
 
+def too_many_chosen(count: int, most: int, span: Span) -> Diagnostic:
+    """A stage at which too many things may be chosen."""
+    return Diagnostic(
+        "E630",
+        f"up to {count} things would be chosen here, expected {most} or fewer",
+        span,
+        "say how many: `1..6 of S`",
+    )
+
+
 def no_player(found: Kind, span: Span) -> Diagnostic:
     """``who`` that is no player."""
     return Diagnostic("E519", f"expected a player, found {found}", span)
@@ -368,6 +378,13 @@ def secret_of_others(secret: str, span: Span) -> Diagnostic:
         f"what may be chosen would give {quote(secret)} away",
         span,
         "an offer may depend on what everybody or the chooser sees",
+    )
+
+
+def unknown_chooser(text: str, span: Span) -> Diagnostic:
+    """A stage ``seen by`` anybody but the one who chooses."""
+    return Diagnostic(
+        "E554", f"{quote(text)} is no audience of a stage", span, "`seen by me`, or leave it out: all see it"
     )
 
 

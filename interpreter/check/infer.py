@@ -30,7 +30,7 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.scope import MOST_SUGGESTIONS
-from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term
+from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -235,6 +235,9 @@ class Infer(Bags):
             return self._read_component(node, world.components[name])
         if name in world.terms:
             return self._term(node, world.terms[name], node.args)
+        var = self.lookup(name)
+        if var is not None and isinstance(var.kind, MapOf):
+            return self._read_map(node, var, var.kind)
         if name in BUILTINS:
             world.refs[node] = Builtin(name)
             return BUILTINS[name].check(self, node, want)
@@ -249,6 +252,17 @@ class Infer(Bags):
             near = known if len(self.found) <= MOST_SUGGESTIONS else ()
             self.found.append(f.unknown_word(name, node.name_span, near))
         return POISON
+
+    def _read_map(self, node: n.Read, var: Var, kind: MapOf) -> Kind:
+        """A name that stands for one value for each key, with the keys given."""
+        self.world.refs[node] = var
+        if len(node.args) > len(kind.keys):
+            self.found.append(f.wrong_count(node.name, _count(len(kind.keys)), len(node.args), node.span))
+            return POISON
+        for arg, key in zip(node.args, kind.keys, strict=False):
+            self.key(node.name, arg, key)
+        rest = kind.keys[len(node.args) :]
+        return MapOf(rest, kind.value) if rest else kind.value
 
     def _read_component(self, node: n.Read, component: Component) -> Kind:
         self.world.refs[node] = component

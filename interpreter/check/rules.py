@@ -16,12 +16,12 @@ from interpreter.check.kinds import (
     Number,
     Poison,
     SetOf,
-    below_zero,
     fits,
     held_by,
 )
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
+from interpreter.check.stages import stage_kind
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -266,10 +266,12 @@ class Rules(Effects):
         return var is not None and isinstance(var.kind, Poison)
 
     def _never_empty(self, stage: n.StageLine) -> bool:
-        """A whole kind, ``1..3`` or members written out."""
+        """A whole kind, ``1..3`` or members written out; any number of things, none too."""
         if stage.form != "one":
-            return False
+            return stage.form == "any"
         match stage.value:
+            case n.Of(count=n.SpanOf(low=n.Int(value=0)) | n.Int(value=0)):
+                return True
             case n.Name(name=name):
                 return name in self.world.domains or name in self.world.ranges
             case n.SpanOf(low=n.Int(value=low), high=n.Int(value=high)):
@@ -322,31 +324,13 @@ class Rules(Effects):
             self.bind(self.world.vars_of[param])
 
     def _stage(self, decl: r.StageDecl) -> None:
-        line, value = decl.line, decl.line.value
-        if line.form != "one" or line.per is not None or isinstance(value, n.Of):
-            what = "`any of`" if line.form == "any" else "a stage of several parts"
-            self.found.append(f.not_yet(what, line.span))
-            self.world.vars_of[decl] = self.bind(Var(decl.head.name, POISON, "stage", decl.head.span))
-            return
-        optional = isinstance(value, n.Logic) and value.op == "or" and _is_none(value.right)
-        kind = self.expr(value.left if optional and isinstance(value, n.Logic) else value)
-        single: Kind = POISON
-        match kind:
-            case SetOf(of) if of is not None:
-                single = Maybe(of) if optional and isinstance(of, Member | Number) else of
-                if optional and below_zero(of):
-                    self.found.append(f.none_below_zero(line.span))
-                    single = POISON
-            case BagOf(of):
-                single = of
-            case Poison():
-                pass
-            case _:
-                self.found.append(f.stage_is_no_set(kind, line.span))
-        hidden = False
-        if line.seen is not None:
-            self.found.append(f.not_yet("a hidden stage", line.seen.span))
-        var = Var(decl.head.name, single, "stage", decl.head.span, hidden)
+        per = decl.line.per
+        key = self.names.single(n.KindName(per, decl.line.span)) if per is not None else None
+        kind = stage_kind(self, decl.line, key)
+        seen = decl.line.seen
+        if seen is not None and not (isinstance(seen, n.Name) and seen.name == "me"):
+            self.found.append(f.unknown_chooser(unparse(seen), seen.span))
+        var = Var(decl.head.name, kind, "stage", decl.head.span, seen is not None)
         self.world.vars_of[decl] = self.bind(var)
 
     def _require(self, decl: r.RequireDecl) -> None:

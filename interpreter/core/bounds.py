@@ -85,6 +85,11 @@ class Bounds:
         """The group that slot belongs to; None outside of the state."""
         return self.groups[slot] if 0 <= slot < len(self.groups) else None
 
+    def know_also(self, slot: int, group: Slot) -> None:
+        """A slot added since, which holds what those of a group hold."""
+        missing = slot + 1 - len(self.groups)
+        self.groups = (*self.groups, *[None] * missing)[:slot] + (group, *self.groups[slot + 1 :])
+
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""
         match expr:

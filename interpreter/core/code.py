@@ -206,12 +206,40 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """How a stage chooses several things: a set of them, or a bag.
+
+    They are picked one by one in ascending order, until the chooser is done: pick number k goes to slot
+    ``picks + k`` (-1: done). ``low`` and ``high`` bound how many are picked. The set of what is picked
+    lies in the stage's own slot, how many they are in slot ``size``; of a bag, ``counts + i`` is how many
+    of member i of ``width`` (-1: a set, each once). ``stock`` is how many there are of the member in
+    scratch slot ``var`` (None for a set). While `may` judges what can follow a pick, scratch slot ``rest``
+    holds what can be picked after it.
+    """
+
+    picks: int
+    size: int
+    counts: int
+    width: int
+    low: Expr
+    high: Expr
+    var: int
+    stock: Expr | None
+    rest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """One small choice: a member of ``over`` goes to ``slot``.
 
     ``optional``: `none` (-1) may be chosen too; it comes after all members. ``requires`` holds the
     requirements that are decided as soon as this stage is. ``hidden``: only the chooser sees the
     value. ``over`` may read the slots of the stages before it.
+
+    A stage may have several ``parts``: one value for each of ``keys`` (part k goes to slot ``slot + k``),
+    or as many as can be picked where ``several`` is given. ``may`` holds what must be true after each part
+    but the last (one list for each part, or a single one for every pick): requirements weakened so far
+    that they fail only where no choice of the parts still open could meet them.
     """
 
     name: str
@@ -222,6 +250,10 @@ class Stage:
     requires: tuple[Requirement, ...]
     place: int
     hidden: bool = False
+    parts: int = 1
+    keys: tuple[str, ...] = ()
+    several: Several | None = None
+    may: tuple[tuple[Requirement, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ from interpreter.core.ir import (
     Single,
     Size,
     Sorted,
+    Stage,
     Statement,
     Sum,
     Top,
@@ -158,7 +159,7 @@ def block_cost(block: Block, bounds: Bounds) -> int:
 
 
 def decision_cost(decision: Decision, bounds: Bounds) -> int:
-    """Unit: steps of finding every whole move once."""
+    """Unit: steps of finding every whole move once; of each part by itself where a stage has several."""
     shared = sum(expression_cost(shared.value, bounds) for shared in decision.shared)
     options = sum(_alternative_cost(alternative, bounds) for alternative in decision.alternatives)
     return 1 + shared + expression_cost(decision.who, bounds) + options
@@ -167,8 +168,21 @@ def decision_cost(decision: Decision, bounds: Bounds) -> int:
 def _alternative_cost(alternative: Alternative, bounds: Bounds) -> int:
     total = 1 + sum(expression_cost(item.test, bounds) for item in alternative.requires)
     widths: list[int] = []
+    if any(stage.parts > 1 or stage.several is not None for stage in alternative.stages):
+        return total + sum(_parts_cost(stage, bounds) for stage in alternative.stages)
     for stage in alternative.stages:
         total += prod(widths) * expression_cost(stage.over, bounds)
         widths.append(bounds.most(stage.over) + stage.optional)
         total += prod(widths) * sum(expression_cost(item.test, bounds) for item in stage.requires)
     return total
+
+
+def _parts_cost(stage: Stage, bounds: Bounds) -> int:
+    """Nobody lists whole moves there: each part is chosen by itself; a search ahead has its own budget."""
+    tests = sum(expression_cost(item.test, bounds) for item in stage.requires)
+    tests += sum(expression_cost(item.test, bounds) for part in stage.may for item in part)
+    if stage.several is not None:
+        numbers = (stage.several.low, stage.several.high, stage.several.stock)
+        tests += sum(expression_cost(number, bounds) for number in numbers if number is not None)
+    width = bounds.most(stage.over) + 1
+    return stage.parts * (expression_cost(stage.over, bounds) + width * tests)

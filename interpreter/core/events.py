@@ -79,6 +79,17 @@ class Events:
         place_in_file = lower.place_in_file(line.span, line.foot)
         self._tell(lower, "change", pieces, place_in_file, lower.seen_by(place))
 
+    def row_changed(
+        self, lower: "LowerLoops", line: n.Line, place: "Place", values: list[ir.Expr], kind: Kind
+    ) -> None:
+        """``law(P1) = a b c``: all values of a row."""
+        assert line.target is not None
+        pieces = [*self._named(lower, line.target), " ="]
+        domain = self._domain(kind)
+        for value in values:
+            pieces += [" ", (value, domain)]
+        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), lower.seen_by(place))
+
     def moved(self, lower: "LowerLoops", line: n.Line, source: "Place", target: "Place") -> None:
         """``huts(T01) → huts(T02)``; told before the move, to those who see both places."""
         assert line.source is not None and line.target is not None and line.what is not None

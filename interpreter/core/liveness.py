@@ -11,6 +11,7 @@ from typing import Any
 from interpreter.core import ir
 from interpreter.core.joints import successors
 from interpreter.core.reading import parts, slots_read, slots_written
+from interpreter.core.stages import slots_of_choice
 
 Slots = tuple[ir.Slot, ...]
 
@@ -148,7 +149,7 @@ def _of_end(end: ir.Terminator, decisions: list[ir.Decision]) -> tuple[set[int],
     match end:
         case ir.Choose(number):
             decision = decisions[number]
-            written = {stage.slot for one in decision.alternatives for stage in one.stages}
+            written = slots_of_choice(decision.alternatives)
             return slots_read(decision) - written, written
         case ir.Draw(slot=slot):
             return slots_read(end), {slot}

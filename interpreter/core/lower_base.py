@@ -8,6 +8,7 @@ from interpreter.check.world import Column, Component, Term, Var, World
 from interpreter.core import fold, ir
 from interpreter.core.bags import Bag
 from interpreter.core.instance import Instance
+from interpreter.core.maps import MapValue
 from interpreter.core.place import Place
 from interpreter.core.simplify import simplify
 from interpreter.core.slots import Slots
@@ -27,6 +28,7 @@ class LowerBase:
         self.shown: dict[Component, int] = {}
         self.env: dict[Var, ir.Expr] = {}
         self.bags: dict[Var, Bag] = {}
+        self.maps: dict[Var, MapValue] = {}
         self.meaning: dict[Var, n.Expr] = {}  # names that stand for a phrase, lowered where it is read
         self.snapshots: dict[Component, int] = {}
         self._hoisted: dict[Term, tuple[int, ir.Expr]] | None = None

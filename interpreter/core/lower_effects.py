@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from interpreter.check.infer import arithmetic
-from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Component, Var
 from interpreter.core import bags, fold, ir
 from interpreter.core.bags import Bag
@@ -162,6 +162,10 @@ class LowerEffects(LowerLoops):
     def _set_line(self, line: n.Line) -> None:
         assert line.target is not None and line.value is not None
         place, kind = self.target(line.target)
+        row = self.kind(line.target)
+        if isinstance(row, MapOf):
+            self._set_row(line, place, row)
+            return
         self.events.changed(self, line, place, kind)
         match kind:
             case BagOf():
@@ -190,6 +194,32 @@ class LowerEffects(LowerLoops):
             self.flow.emit(ir.Loop(slot, self.everything(kind.of), tuple(inside)))
         if cap > kind.cap:
             self.hold(line, place, kind)
+
+    def _set_row(self, line: n.Line, place: Place, row: MapOf) -> None:
+        """Each place of a row gets the value of the same place of another."""
+        assert line.target is not None and line.value is not None
+        cells = 1
+        for key in row.keys:
+            cells *= self.width(key)
+        value = self.row_reader(line.value)
+        read = [self.wrapped(lambda at=at: value(ir.Const(at))) for at in range(cells)]  # type: ignore[misc]
+        self.events.row_changed(self, line, place, read, row.value)
+        with self.slots.scratch() as slot:
+            with self.flow.nested() as inside:
+                self.write(place.item(ir.Read(slot)), self.wrapped(lambda: value(ir.Read(slot))))
+            self.flow.emit(ir.Loop(slot, ir.SetConst((1 << cells) - 1, cells), tuple(inside)))
+
+    def row_reader(self, node: n.Expr) -> Callable[[ir.Expr], ir.Expr]:
+        """What reads the value with a number in a row: of a name that stands for one, or of a component."""
+        assert isinstance(node, n.Name | n.Read)
+        args = node.args if isinstance(node, n.Read) else ()
+        ref = self.world.refs[node]
+        if isinstance(ref, Var):
+            values = self.maps[ref]
+            first = self._position(list(values.keys), args)[1]
+            return lambda at: values.read(fold.arith("add", first, at))
+        source = self.place(node)
+        return lambda at: source.item(at).read()
 
     def _empty_bag(self, place: Place, of: Single) -> None:
         with self.slots.scratch() as slot:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var
 from interpreter.core import bags, fold, ir
 from interpreter.core.lower_bags import LowerBags, is_simple
@@ -72,6 +72,9 @@ class LowerExpr(LowerBags):
                 phrase = self.meaning[ref]
                 of = ref.kind.of if isinstance(ref.kind, SetOf) else None
                 return self.value(phrase) if of is None else self.set(phrase, of)
+            case Var(kind=MapOf()):
+                values = self.maps[ref]
+                return values.read(self._position(list(values.keys), args)[1])
             case Var():
                 return self.env[ref]
             case Component():

@@ -8,10 +8,12 @@ from interpreter.check.kinds import Number
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
-from interpreter.core.lower_markets import LowerMarkets
+from interpreter.core.look_ahead import look_ahead
+from interpreter.core.lower_stages import LowerStages
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.core.simplify import simplify
+from interpreter.core.stages import stage_slots
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
@@ -24,7 +26,7 @@ class TooLargeError(Exception):
     """The steps, written out, are more than a program may hold."""
 
 
-class LowerPlay(LowerMarkets):
+class LowerPlay(LowerStages):
     """Lowers steps and decisions."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -275,12 +277,16 @@ class LowerPlay(LowerMarkets):
         guards: list[ir.Requirement] = []
         if action.when is not None:
             guards.append(self._requirement("when", action.when.expr, None, "", action.head))
-        stages = [self._stage(stage) for stage in action.choose]
+        stages = [self.stage(stage) for stage in action.choose]
         for let in action.let:
             # A value taken after the choice stands, in the conditions, for its phrase.
             self.meaning[self.world.vars_of[let]] = let.phrase.expr
         decided: dict[int, list[ir.Requirement]] = {}
-        order = {stage.slot: position for position, stage in enumerate(stages)}
+        order = {
+            slot: position
+            for position, stage in enumerate(stages)
+            for slot in stage_slots(stage)
+        }
         for decl in action.requires:
             require = self._requirement(
                 decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
@@ -295,12 +301,12 @@ class LowerPlay(LowerMarkets):
             else:
                 decided.setdefault(last, []).append(require)
         finished = tuple(
-            ir.Stage(s.name, s.slot, s.domain, s.over, s.optional, tuple(decided.get(i, ())), s.place)
-            for i, s in enumerate(stages)
+            replace(stage, requires=tuple(decided.get(i, ()))) for i, stage in enumerate(stages)
         )
         place = self.instance.head(action.head)
         self.head = before
-        return ir.Alternative(call.name, tuple(guards), finished, block, place)
+        ahead = look_ahead(finished, self.slots, self.instance)
+        return ir.Alternative(call.name, tuple(guards), ahead, block, place)
 
     def _requirement(
         self, name: str, that: n.Expr, when: n.Expr | None, otherwise: str, head: r.Head
@@ -311,25 +317,6 @@ class LowerPlay(LowerMarkets):
         shows = shows_of(self, that) if not isinstance(test, ir.Const) else ()
         place = self.instance.place(head.path, that.span, head.cites)
         return ir.Requirement(name, test, otherwise, place, shows)
-
-    def _stage(self, decl: r.StageDecl) -> ir.Stage:
-        value = decl.line.value
-        optional = False
-        if isinstance(value, n.Logic) and isinstance(value.right, n.Word) and value.right.word == "none":
-            value, optional = value.left, True
-        over, domain = self.over(value)
-        var = self.world.vars_of[decl]
-        low = -1 if optional else 0
-        slot = self.slots.local(var.name, low, self.width(domain) - 1)
-        index: ir.Expr = ir.Read(slot)
-        if optional and self.instance.low(domain) > 0:
-            chosen = ir.Compare("ge", index, ir.Const(0))
-            self.env[var] = ir.If(chosen, self.from_index(index, domain), ir.Const(-1))
-        else:
-            self.env[var] = self.from_index(index, domain)
-        text = decl.line.value.span
-        place = self.instance.place(decl.head.path, text, decl.head.cites)
-        return ir.Stage(decl.head.name, slot, self.instance.domain(domain), over, optional, (), place)
 
     def _chosen(self, call: n.Call, after: int) -> None:
         """What follows a choice: let, the action's own paragraphs, a joint."""

@@ -1,7 +1,7 @@
 """Which slots an expression or a statement reads and writes."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from interpreter.core import ir
@@ -80,3 +80,17 @@ def slots_written(statement: ir.Statement) -> set[int]:
                 pass
         stack.extend(parts(here))
     return found
+
+
+def renamed(node: Any, names: Mapping[int, int]) -> Any:
+    """An expression with other slots for its own variables: those bound in it, and the reads of them."""
+    changes: dict[str, Any] = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if field.name in ("var", "slot") and value in names and not isinstance(node, ir.ReadAt):
+            changes[field.name] = names[value]
+        elif isinstance(value, tuple):
+            changes[field.name] = tuple(renamed(one, names) if is_dataclass(one) else one for one in value)
+        elif is_dataclass(value):
+            changes[field.name] = renamed(value, names)
+    return replace(node, **changes) if changes else node

@@ -38,7 +38,7 @@ def _simpler(expr: ir.Expr) -> ir.Expr:
         case ir.Exists(var, ir.Filter(inner, over, test, _), rest) if inner == var:
             return ir.Exists(var, over, ir.And(test, rest))
         case ir.Let(slot, value, inner) if _uses(inner, slot, slots_bound(value), False) == 1:
-            return simplify(_put(inner, slot, value))
+            return simplify(put(inner, slot, value))
         case _:
             return expr
 
@@ -63,7 +63,8 @@ def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
     return found
 
 
-def _put(node: Any, slot: int, value: ir.Expr) -> Any:
+def put(node: Any, slot: int, value: ir.Expr) -> Any:
+    """The node with a value in place of every read of a slot."""
     if isinstance(node, ir.Read) and node.slot == slot:
         return value
-    return _rebuilt(node, lambda part: _put(part, slot, value))
+    return _rebuilt(node, lambda part: put(part, slot, value))

@@ -20,9 +20,11 @@ from interpreter.core.ir import (
     End,
     Program,
     Requirement,
+    Several,
     Slot,
     Stage,
 )
+from interpreter.core.stages import stage_slots
 from interpreter.core.text import print_program
 from interpreter.core.typing_rules import Typing
 
@@ -206,7 +208,8 @@ def _alternative(alternative: Alternative, program: Program, typing: Typing) -> 
     names = [stage.name for stage in alternative.stages]
     if len(set(names)) != len(names):
         typing.say("two stages have the same name")
-    if len({stage.slot for stage in alternative.stages}) != len(names):
+    slots = [slot for stage in alternative.stages for slot in stage_slots(stage)]
+    if len(set(slots)) != len(slots):
         typing.say("two stages share a slot")
     for stage in alternative.stages:
         _stage(stage, program, typing)
@@ -215,15 +218,50 @@ def _alternative(alternative: Alternative, program: Program, typing: Typing) -> 
 def _stage(stage: Stage, program: Program, typing: Typing) -> None:
     typing.place(stage.place)
     width = typing.any_set(stage.over)
-    group = typing.slot(stage.slot)
+    if typing.domain(stage.domain) and program.domains[stage.domain].size != width:
+        typing.say(f"stage `{stage.name}` runs over {width} members of a domain of another size")
+    if stage.several is not None:
+        _several(stage, stage.several, width, typing)
+    else:
+        _values(stage, width, typing)
+    for requirement in (*stage.requires, *(one for part in stage.may for one in part)):
+        _requirement(requirement, typing)
+
+
+def _several(stage: Stage, several: Several, width: int, typing: Typing) -> None:
+    """The slots of picks: their set, their number, each of them and how many there are of each."""
+    kinds, picks = typing.slot(stage.slot), typing.array(several.picks, stage.parts)
+    if kinds and (kinds.role == "scratch" or kinds.width != width):
+        typing.say(f"stage `{stage.name}` needs a slot for a set of {width}")
+    if picks and not picks.low <= -1 <= width - 1 <= picks.high:
+        typing.say(f"stage `{stage.name}` picks one of {width}, its slots hold {picks.low}..{picks.high}")
+    for base, count in ((several.size, 1), *([(several.counts, width)] if several.counts >= 0 else [])):
+        group = typing.array(base, count)
+        if group and not group.low <= 0 <= stage.parts <= group.high:
+            held = f"its slots hold {group.low}..{group.high}"
+            typing.say(f"stage `{stage.name}` counts to {stage.parts}, {held}")
+    if several.width != width or (several.counts < 0) != (several.stock is None):
+        typing.say(f"stage `{stage.name}` is half a bag")
+    typing.scratch(several.rest)
+    typing.assign(several.rest, width)
+    typing.number(several.low)
+    typing.number(several.high)
+    if several.stock is not None:
+        typing.scratch(several.var)
+        typing.assign(several.var, 0)
+        with typing.bounds.knowing(several.var, (0, width - 1)):
+            typing.number(several.stock)
+
+
+def _values(stage: Stage, width: int, typing: Typing) -> None:
+    """The slot of a value, or one for each key."""
+    group = typing.array(stage.slot, stage.parts) if stage.parts > 1 else typing.slot(stage.slot)
+    if stage.keys and len(stage.keys) != stage.parts:
+        typing.say(f"stage `{stage.name}` has {stage.parts} parts and {len(stage.keys)} keys")
     if group and (group.role == "scratch" or group.width):
         typing.say(f"stage `{stage.name}` needs a slot for an integer that is saved")
     elif group and not group.low <= (-1 if stage.optional else 0) <= width - 1 <= group.high:
         typing.say(f"stage `{stage.name}` has {width} values, its slot holds {group.low}..{group.high}")
-    if typing.domain(stage.domain) and program.domains[stage.domain].size != width:
-        typing.say(f"stage `{stage.name}` runs over {width} members of a domain of another size")
-    for requirement in stage.requires:
-        _requirement(requirement, typing)
 
 
 def _requirement(requirement: Requirement, typing: Typing) -> None:

@@ -5,7 +5,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Drawn, Taken
 from interpreter.engine.forms import Tape
 from interpreter.engine.machine import Engine, stuck_block
-from interpreter.engine.moves import Choice, Option
+from interpreter.engine.moves import Choice, Option, write
 from interpreter.engine.notation import move_of
 
 
@@ -73,8 +73,7 @@ class Course:
             return False
         index, members = next(choice.wholes(probe))
         option = choice.options[index]
-        for step, member in zip(option.steps, members, strict=True):
-            self.tape[step.slot] = member
+        write(option, 0, members, self.tape)
         self.take(choice, option, forced=True)
         return True
 

@@ -9,8 +9,8 @@ class RulesError(Exception):
 
     ``code``: E701 a value out of range, E702 a loop's bound reached, E703 a draw from nothing, E704 no
     legal choice, E705 the budget of steps used up, E706 a promise of the ruleset broken, E707 an
-    invariant that does not hold. ``values`` are the names and values that show it; ``log`` is what had
-    happened in the transition so far.
+    invariant that does not hold, E708 a search for a legal move given up. ``values`` are the names and
+    values that show it; ``log`` is what had happened in the transition so far.
     """
 
     def __init__(

@@ -12,47 +12,25 @@ goes on with a list that moves were tried on puts the others back (`Choice.slots
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.core.ir import Alternative, Decision, Requirement, Stage
+from interpreter.core.ir import Alternative, Decision
+from interpreter.core.stages import slots_of_choice
+from interpreter.engine import parts
 from interpreter.engine.closures import Closures
-from interpreter.engine.forms import Each, Eval, Slots
-from interpreter.engine.keeping import Keep, keeper
+from interpreter.engine.forms import Eval, Slots
+from interpreter.engine.steps import Step, all_of, compile_steps
 
 Whole = tuple[int, tuple[int, ...]]
-"""A whole move: the index of the alternative and the member chosen at each stage (-1: none)."""
+"""A whole move: the index of the alternative and the member chosen at each step (-1: none, or done)."""
 
 ANY = 1 << 62
 """A limit that no count reaches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A stage, compiled; ``allowed`` is all its requirements in one, None where it has none, and ``keep``
-    applies them to many values at once.
-    """
-
-    stage: Stage
-    slot: int
-    over: Eval
-    each: Each
-    optional: bool
-    allowed: Eval | None
-    keep: Keep
-    last: bool
-
-    def candidates(self, s: Slots) -> tuple[int, ...]:
-        """The members of the set, and none after them where it may be chosen."""
-        return (*self.each(s), -1) if self.optional else self.each(s)
-
-    def allowed_values(self, s: Slots) -> Sequence[int]:
-        """The candidates that meet the requirements of the stage itself."""
-        candidates = self.candidates(s)
-        return candidates if self.allowed is None else self.keep(s, candidates)
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
     """An alternative, compiled; ``index`` is its place in the decision, ``others`` are the slots that
-    belong to stages of other alternatives only, by their place in `Choice.slots`.
+    belong to stages of other alternatives only, by their place in `Choice.slots`. ``plain``: no stage has
+    several parts, so that each value leads to the next step.
     """
 
     index: int
@@ -61,6 +39,7 @@ class Option:
     steps: tuple[Step, ...]
     block: int
     others: tuple[int, ...]
+    plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +47,8 @@ class Choice:
     """A decision, compiled; ``slots`` are those of all its stages.
 
     ``tries``: counting moves may write to them. A single stage without requirements is counted by its
-    set, and then written when a move is made.
+    set, and then written when a move is made. ``staged``: some stage has several parts, so that nobody
+    counts whole moves to choose one at random.
     """
 
     decision: Decision
@@ -78,6 +58,7 @@ class Choice:
     slots: tuple[int, ...]
     tries: bool
     stuck: int
+    staged: bool
 
     def prepare(self, s: Slots) -> None:
         """Compute what the decision's expressions share; to be done before any of the below."""
@@ -120,7 +101,10 @@ def is_open(option: Option, s: Slots) -> bool:
 
 
 def values(option: Option, at: int, s: Slots) -> Iterator[int]:
-    """The values of a stage that can be completed; each stands in its slot when it is given."""
+    """The values of a step that can be completed; in a plain alternative each is in its slot when given."""
+    if not option.plain:
+        yield from parts.values(option.steps, at, s)
+        return
     step = option.steps[at]
     slot, allowed = step.slot, step.allowed
     for value in step.candidates(s):
@@ -133,6 +117,8 @@ def can_complete(option: Option, at: int, s: Slots) -> bool:
     """Whether the stages from ``at`` on have at least one way to be chosen."""
     if at == len(option.steps):
         return True
+    if not option.plain:
+        return parts.can_complete(option.steps, at, s)
     step = option.steps[at]
     if step.last and step.allowed is None:
         return step.optional or bool(step.over(s))
@@ -141,6 +127,9 @@ def can_complete(option: Option, at: int, s: Slots) -> bool:
 
 def completions(option: Option, at: int, s: Slots) -> Iterator[tuple[int, ...]]:
     """Every way to choose the stages from ``at`` on, in canonical order."""
+    if not option.plain:
+        yield from parts.completions(option.steps, at, s)
+        return
     if at == len(option.steps):
         yield ()
         return
@@ -157,6 +146,8 @@ def ways(option: Option, at: int, s: Slots, limit: int = ANY) -> int:
     """How many ways there are to choose the stages from ``at`` on, as far as ``limit``."""
     if at == len(option.steps):
         return 1
+    if not option.plain:
+        return parts.ways(option.steps, at, s, limit)
     step = option.steps[at]
     allowed = step.allowed
     if step.last and allowed is None:
@@ -173,6 +164,11 @@ def ways(option: Option, at: int, s: Slots, limit: int = ANY) -> int:
     return found
 
 
+def write(option: Option, at: int, members: Sequence[int], s: Slots) -> int:
+    """Write the values of the steps from ``at`` on into their slots; the number of the step behind them."""
+    return parts.write(option.steps, at, members, s)
+
+
 # ---------------------------------------------------------------------------------------------
 # Compilation
 
@@ -180,54 +176,26 @@ def ways(option: Option, at: int, s: Slots, limit: int = ANY) -> int:
 def compile_choice(closures: Closures, decision: Decision) -> Choice:
     """A decision with its expressions compiled."""
     shared = tuple((item.slot, closures.expr(item.value)) for item in decision.shared)
-    slots = tuple(sorted({stage.slot for item in decision.alternatives for stage in item.stages}))
-    options = tuple(_option(closures, i, item, slots) for i, item in enumerate(decision.alternatives))
+    slots = tuple(sorted(slots_of_choice(decision.alternatives)))
+    options = tuple(
+        _option(closures, i, item, slots, slots_of_choice((item,)))
+        for i, item in enumerate(decision.alternatives)
+    )
     tries = any(len(option.steps) > 1 or any(step.allowed for step in option.steps) for option in options)
-    return Choice(decision, closures.expr(decision.who), shared, options, slots, tries, decision.stuck)
+    staged = not all(option.plain for option in options)
+    who = closures.expr(decision.who)
+    return Choice(decision, who, shared, options, slots, tries or staged, decision.stuck, staged)
 
 
-def _option(closures: Closures, index: int, alternative: Alternative, slots: tuple[int, ...]) -> Option:
-    own = {stage.slot for stage in alternative.stages}
+def _option(
+    closures: Closures, index: int, alternative: Alternative, slots: tuple[int, ...], own: set[int]
+) -> Option:
     return Option(
         index=index,
         action=alternative.action,
-        allowed=_all_of(closures, alternative.requires),
-        steps=tuple(_step(closures, alternative, stage) for stage in alternative.stages),
+        allowed=all_of(closures, alternative.requires),
+        steps=compile_steps(closures, alternative),
         block=alternative.block,
         others=tuple(i for i, slot in enumerate(slots) if slot not in own),
+        plain=all(stage.parts == 1 and stage.several is None for stage in alternative.stages),
     )
-
-
-def _step(closures: Closures, alternative: Alternative, stage: Stage) -> Step:
-    return Step(
-        stage=stage,
-        slot=stage.slot,
-        over=closures.expr(stage.over),
-        each=closures.each(stage.over),
-        optional=stage.optional,
-        allowed=_all_of(closures, stage.requires),
-        keep=_keeper(closures, stage),
-        last=stage is alternative.stages[-1],
-    )
-
-
-def _keeper(closures: Closures, stage: Stage) -> Keep:
-    tests = [keeper(closures, stage.slot, requirement.test) for requirement in stage.requires]
-
-    def keep(s: Slots, items: Sequence[int]) -> Sequence[int]:
-        for test in tests:
-            items = test(s, items)
-        return items
-
-    return tests[0] if len(tests) == 1 else keep
-
-
-def _all_of(closures: Closures, requirements: tuple[Requirement, ...]) -> Eval | None:
-    tests = tuple(closures.expr(requirement.test) for requirement in requirements)
-    if len(tests) < 2:
-        return tests[0] if tests else None
-
-    def run(s: Slots) -> int:
-        return all(test(s) for test in tests)
-
-    return run

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from interpreter.engine.chance import Lot
 from interpreter.engine.forms import Slots
 from interpreter.engine.machine import Engine, stuck_block
-from interpreter.engine.moves import Choice
+from interpreter.engine.moves import Choice, write
 from interpreter.engine.state import State
 
 
@@ -57,8 +57,7 @@ class _Walk:
                 ways += 1
                 after, option = list(s), choice.options[index]
                 choice.restore(option, after, kept)
-                for step, member in zip(option.steps, members, strict=True):
-                    after[step.slot] = member
+                write(option, 0, members, after)
                 self._run(after, option.block, taken + 1, depth + 1, 0)
         self.counts[depth] += ways
         return ways

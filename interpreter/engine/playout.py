@@ -44,9 +44,9 @@ def playout(
     """One game from its set-up on; chance and the choices of players take from one stream.
 
     With ``policy`` "move" every whole move is as likely, drawn as the k-th in canonical order, unless a
-    decision has more than ``cut`` of them: that one is made stage by stage. With "stage" every decision
-    is: first the action, then the value of each stage, all uniform among what can be completed. ``judge``
-    looks at every decision and at the end.
+    decision has more than ``cut`` of them or a stage of several parts: that one is made stage by stage.
+    With "stage" every decision is: first the action, then the value of each stage, all uniform among what
+    can be completed. ``judge`` looks at every decision and at the end.
 
     Raises: RulesError.
     """
@@ -66,20 +66,23 @@ def playout(
             kept = [s[slot] for slot in stop.slots] if stop.tries else NOTHING
             for slot, value in stop.shared:
                 s[slot] = value(s)
-            groups = weigh(stop, s)
-            total = groups[0][0] if len(groups) == 1 else sum([group[0] for group in groups])
+            if stop.staged:
+                groups, total = [], stop.count(s, 2)
+            else:
+                groups = weigh(stop, s)
+                total = groups[0][0] if len(groups) == 1 else sum([group[0] for group in groups])
             if not total or moves >= longest:
                 stop.restore(None, s, kept)
                 if total:
                     break
                 block = stuck_block(engine.program, stop)
                 continue
-            if total == 1 or (by_move and total <= cut):
+            if not stop.staged and (total == 1 or (by_move and total <= cut)):
                 rng, k = below(rng, total)
                 option = pick(groups, s, k)
             else:
                 rng, option = _by_stages(stop, s, rng)
-                staged += 1
+                staged += total > 1
             if kept:
                 stop.restore(option, s, kept)
             moves += 1
@@ -100,8 +103,9 @@ def _by_stages(choice: Choice, s: Slots, rng: int) -> tuple[int, Option]:
     options = choice.legal_options(s)
     rng, k = below(rng, len(options))
     option = options[k]
-    for at, step in enumerate(option.steps):
+    at = 0
+    while at < len(option.steps):
         offered = list(values(option, at, s))
         rng, k = below(rng, len(offered))
-        s[step.slot] = offered[k]
+        at = option.steps[at].put(s, at, offered[k])
     return rng, option

@@ -18,17 +18,19 @@ from interpreter.engine.moves import (
     ANY,
     Choice,
     Option,
-    Step,
     Whole,
     can_complete,
     completions,
     values,
     ways,
+    write,
 )
 from interpreter.engine.names import member_of, member_text
-from interpreter.engine.notation import Written, move_of, read_action, read_move, read_value
+from interpreter.engine.notation import Written, move_of, move_so_far, read_action, read_move, read_value
+from interpreter.engine.picks import DONE
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK
+from interpreter.engine.steps import Step
 from interpreter.engine.view import Plain, view_of
 from interpreter.engine.weighing import pick, weigh
 
@@ -38,18 +40,25 @@ Forced = Literal["take", "ask"]
 ACTION = "action"
 """The name of the stage at which the action itself is chosen."""
 
+DONE_TEXT = "done"
+"""The value that ends a stage at which several things are picked."""
+
 
 @dataclass(frozen=True, slots=True)
 class StageView:
     """What a player decides now: ``stage`` of ``action``, one of ``values``, after ``chosen``.
 
-    While the action itself is to be chosen, ``action`` is None and ``stage`` is "action".
+    While the action itself is to be chosen, ``action`` is None and ``stage`` is "action". ``part`` says for
+    which key a value is chosen, where there is one for each; where several things are picked, one of the
+    values may be "done", and ``made`` is what is picked so far, or chosen for the keys before.
     """
 
     action: str | None
     stage: str
     values: tuple[str, ...]
     chosen: tuple[tuple[str, str], ...]
+    part: str = ""
+    made: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class State:
     """A match that waits for a choice or is over. Players are 1..n.
 
     ``option`` and ``chosen`` say how far the next move is made: the alternative (-1: none yet) and
-    how many of its stages. ``taken`` counts the decisions so far. ``trail`` is what happened on the way
+    at which of its steps it is. ``taken`` counts the decisions so far. ``trail`` is what happened on the way
     from the state before; it is no part of the state's identity.
     """
 
@@ -101,11 +110,16 @@ class State:
             return StageView(None, ACTION, tuple(o.action for o in choice.legal_options(s)), ())
         if not option.steps:
             return StageView(None, ACTION, (option.action,), ())
+        return self._stage_view(option, s)
+
+    def _stage_view(self, option: Option, s: Slots) -> StageView:
         step = option.steps[self.chosen]
-        before = option.steps[: self.chosen]
-        done = tuple((earlier.stage.name, self._text(earlier, s[earlier.slot])) for earlier in before)
+        first = self.chosen - step.part
+        done = move_so_far(self.engine.program, option, first, s)
+        made = tuple(self._text(step, s[earlier.slot]) for earlier in option.steps[first : self.chosen])
+        part = step.stage.keys[step.part] if step.stage.keys else ""
         offered = tuple(self._text(step, value) for value in values(option, self.chosen, s))
-        return StageView(option.action, step.stage.name, offered, done)
+        return StageView(option.action, step.stage.name, offered, done, part, made)
 
     def choose(self, player: int, value: str | int, chance: Chance | None = None) -> "State":
         """The state one stage on; after the last stage the move is made.
@@ -121,13 +135,21 @@ class State:
             if not can_complete(option, 0, s):
                 raise Refusal(ACTION, f"there is nothing to choose for `{option.action}` now")
             return self._after(choice, option, (), chance)
-        stage = choice.decision.alternatives[option.index].stages[self.chosen]
-        member = read_value(program, stage, str(value))
-        demand_value(self.engine, choice, option, self.chosen, member, s)
-        if not can_complete(option, self.chosen + 1, s):
+        step = option.steps[self.chosen]
+        stage = step.stage
+        member = self._member(step, str(value))
+        following = demand_value(self.engine, choice, option, self.chosen, member, s)
+        if not can_complete(option, following, s):
             message = f"nothing can follow `{value}` for `{stage.name}`"
             raise Refusal(stage.name, message, place_of(program, stage.place))
-        return self._after(choice, option, (member,), chance)
+        return self._after(choice, option, (member, *(-1,) * (following - self.chosen - 1)), chance)
+
+    def _member(self, step: Step, text: str) -> int:
+        """The member that a text names at a step."""
+        domain = self.engine.program.domains[step.stage.domain]
+        if step.picks is not None and text == DONE_TEXT and member_of(domain, text) is None:
+            return DONE
+        return read_value(self.engine.program, step.stage, text)
 
     def legal(self, player: int) -> Iterator[Move]:
         """The whole moves that can be made, or finished, in canonical order; found one at a time.
@@ -256,6 +278,8 @@ class State:
             yield option.index, done + rest
 
     def _text(self, step: Step, value: int) -> str:
+        if step.picks is not None and value == DONE:
+            return DONE_TEXT
         return member_text(self.engine.program.domains[step.stage.domain], value)
 
     def _after(
@@ -263,9 +287,7 @@ class State:
     ) -> "State":
         """The state after some more stages; a whole move is carried out."""
         slots = list(self.slots)
-        for step, member in zip(option.steps[self.chosen :], members, strict=False):
-            slots[step.slot] = member
-        chosen = self.chosen + len(members)
+        chosen = write(option, self.chosen, members, slots)
         if chosen < len(option.steps):
             return replace(self, slots=tuple(slots), option=option.index, chosen=chosen, trail=())
         course = Course(self.engine, tuple(slots), self.block, self.rng, self.taken, chance)

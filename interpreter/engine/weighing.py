@@ -4,9 +4,11 @@ Playouts need only the k-th move. The moves are counted in groups; where the las
 no requirement of its own, its count is that of the members of a set, and the k-th member is the value.
 """
 
+from itertools import islice
+
 from interpreter.engine.forms import Slots
 from interpreter.engine.members import members
-from interpreter.engine.moves import Choice, Option, ways
+from interpreter.engine.moves import Choice, Option, completions, ways, write
 
 Group = tuple[int, Option, int, int]
 """Legal moves of one alternative: how many, which one, the value of the first of several stages, and
@@ -19,7 +21,7 @@ def weigh(choice: Choice, s: Slots) -> list[Group]:
     for option in choice.options:
         if option.allowed is not None and not option.allowed(s):
             continue
-        if len(option.steps) < 2:
+        if len(option.steps) < 2 or not option.plain:
             _weigh_from(option, 0, -1, s, groups)
             continue
         first, second = option.steps[0], option.steps[1]
@@ -37,7 +39,7 @@ def weigh(choice: Choice, s: Slots) -> list[Group]:
 def _weigh_from(option: Option, at: int, value: int, s: Slots, groups: list[Group]) -> None:
     """The group of all ways to choose the stages from ``at`` on."""
     step = option.steps[at] if at < len(option.steps) else None
-    if step and step.last and step.allowed is None:
+    if step and option.plain and step.last and step.allowed is None:
         bits = step.over(s)
         count = bits.bit_count() + step.optional
     else:
@@ -51,6 +53,9 @@ def pick(groups: list[Group], s: Slots, k: int) -> Option:
     for count, option, value, bits in groups:
         if k < count:
             at = 0
+            if not option.plain:
+                write(option, 0, next(islice(completions(option, 0, s), k, None)), s)
+                return option
             if len(option.steps) > 1:
                 s[option.steps[0].slot] = value
                 at = 1

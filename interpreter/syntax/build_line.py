@@ -30,7 +30,7 @@ def requirement(b: Builder, tree: Any) -> n.Requirement:
 
 
 def stage_line(b: Builder, tree: Any) -> n.StageLine:
-    """``camps``, ``Level or none per Branch``, ``any of S``, ``part of B``."""
+    """``camps``, ``Level or none per Branch``, ``any of S``, ``some of S``."""
     value, seen, foot = tree.children
     form, per = "one", None
     match str(value.data):
@@ -39,8 +39,8 @@ def stage_line(b: Builder, tree: Any) -> n.StageLine:
             per = str(name)
         case "stage_any":
             form, value = "any", value.children[0]
-        case "stage_part":
-            form, value = "part", value.children[0]
+        case "stage_some":
+            form, value = "some", value.children[0]
         case _:
             pass
     return n.StageLine(cast(Any, form), b.expr(value), per, b.maybe(seen), b.foot(foot), b.span(tree))

@@ -273,9 +273,9 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StageLine:
-    """``camps``, ``Level or none per Branch``, ``any of S``, ``part of B``, each ``seen by me``."""
+    """``camps``, ``Level or none per Branch``, ``any of S``, ``some of S``, each ``seen by me``."""
 
-    form: Literal["one", "any", "part"]
+    form: Literal["one", "any", "some"]
     value: Expr
     per: str | None
     seen: Expr | None

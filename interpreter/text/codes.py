@@ -172,6 +172,7 @@ _RANGES = (
     Code("E622", "a set that could hold too many things"),
     Code("E623", "more places than a state may have"),
     Code("E624", "more printed values than a ruleset may have"),
+    Code("E630", "a stage at which too many things may be chosen"),
     Code("E690", "a construct of the language that this version reads but does not play"),
 )
 
@@ -191,6 +192,7 @@ _RUN_TIME = (
     Code("E705", "more steps than the budget allows"),
     Code("E706", "a promise of the ruleset that does not hold"),
     Code("E707", "an invariant that does not hold"),
+    Code("E708", "a choice of several things for which no legal move was found in time"),
 )
 
 # E8xx: records and saves
