@@ -68,8 +68,8 @@ class LowerStages(LowerMarkets):
         if isinstance(var.kind, BagOf):
             counts = self.slots.local(f"counts of {var.name}", 0, parts, count=width)
             item = self.slots.add(f"item of {var.name}", 1, 0, width - 1, 0, "scratch")
-            stock = self.stock(thing, ir.Read(item))
-            self.bag_of_stage(var, counts, kinds, size)
+            stock = self.bag(thing, domain).count(ir.Read(item))
+            self.bags[var] = SlotBag(self, domain, counts, kinds, size)
         else:
             self.env[var] = ir.Read(kinds)
         low, high = self._numbers_of(decl.line, parts)

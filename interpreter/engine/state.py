@@ -99,6 +99,12 @@ class State:
         choice = self._choice()
         return () if choice is None else (self._player(choice, self._prepared(choice)),)
 
+    @property
+    def staged(self) -> bool:
+        """Whether the open decision has stages of several parts, of which nobody lists all whole moves."""
+        choice = self._choice()
+        return choice is not None and choice.staged
+
     def stage(self, player: int) -> StageView:
         """What a player decides now: first the action, where there is more than one, then its stages.
 

@@ -4,7 +4,7 @@ from itertools import islice
 
 from interpreter.engine.playout import Policy
 from interpreter.engine.rng import MASK, below
-from interpreter.engine.state import ACTION, State
+from interpreter.engine.state import DONE_TEXT, State
 
 MOST_MOVES = 4096
 """With more legal moves than this, a move is chosen stage by stage instead of from the list."""
@@ -13,8 +13,9 @@ MOST_MOVES = 4096
 class RandomPlayer:
     """Chooses uniformly, from a SplitMix64 stream of its own.
 
-    With ``policy`` "move" every whole move is as likely, unless there are more than `MOST_MOVES`; with
-    "stage" the action and then each of its stages is chosen uniformly from what is offered.
+    With ``policy`` "move" every whole move is as likely, unless there are more than `MOST_MOVES` or some
+    stage has several parts; with "stage" the action and then each of its stages is chosen uniformly from
+    what is offered.
     """
 
     def __init__(self, seed: int, policy: Policy = "move") -> None:
@@ -26,7 +27,7 @@ class RandomPlayer:
 
         Raises: Refusal where it is not that player's turn.
         """
-        if self._by_move:
+        if self._by_move and not state.staged:
             count = state.count(player, MOST_MOVES + 1)
             if count <= MOST_MOVES:
                 return str(next(islice(state.legal(player), self._below(count), None)))
@@ -41,7 +42,12 @@ class RandomPlayer:
         while True:
             view = state.stage(player)
             value = view.values[self._below(len(view.values))]
-            words += [value] if view.stage == ACTION and view.action is None else [view.stage, value]
+            if view.action is not None and not view.made:
+                words.append(view.stage)
+            if value != DONE_TEXT:
+                words.append(value)
+            elif not view.made:
+                words.pop()  # nothing is chosen there, so that the stage is not mentioned
             state = state.choose(player, value)
             if state.option < 0:
                 return " ".join(words)

@@ -8,7 +8,7 @@ from interpreter.engine.errors import Refusal
 from interpreter.engine.explain import shown_values
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.machine import Engine
-from interpreter.engine.moves import Choice, Whole
+from interpreter.engine.moves import Choice, Whole, write
 from interpreter.engine.notation import move_of, read_move
 from interpreter.engine.state import ACTION, State
 from interpreter.record.errors import RecordError
@@ -170,11 +170,12 @@ class _Inquiry:
         choice.prepare(s)
         for requirement in alternative.requires:
             yield from self._requirement(requirement, s)
-        for stage, member in zip(alternative.stages, members, strict=True):
+        at = 0
+        for stage in alternative.stages:
             place = place_of(self._program, stage.place)
             if place is not None:
                 yield self._asked_at(stage.name, place, ())
-            s[stage.slot] = member
+            at = write(choice.options[index], at, members[at : at + stage.parts], s)
             for requirement in stage.requires:
                 yield from self._requirement(requirement, s)
 

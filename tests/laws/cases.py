@@ -10,16 +10,20 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from interpreter import Game, State, load
+from interpreter import Game, Move, State, load
 from interpreter.api.files import shipped
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import Forced, start
+from interpreter.players.random_player import RandomPlayer
 
 HERE = Path(__file__).parent / "games"
 SHIPPED = shipped()
 OWN = tuple(sorted(path.stem for path in HERE.glob("*.yaml")))
 GAMES = (*SHIPPED, *OWN)
 """Every shipped ruleset, and small ones of our own that are richer in secrets and chance."""
+
+MOST_MOVES = 400
+"""Legal moves of one decision that a law looks at."""
 
 LAW = settings(
     deadline=None,
@@ -75,8 +79,17 @@ def walk(state: State, lots: random.Random) -> Iterator[State]:
 def step(state: State, lots: random.Random) -> State:
     """The state after a legal whole move, each as likely."""
     player = state.to_move[0]
-    moves = list(state.legal(player))
-    return state.apply(player, lots.choice(moves))
+    return state.apply(player, any_move(state, player, lots))
+
+
+def any_move(state: State, player: int, lots: random.Random) -> str:
+    """The text of a legal whole move at random; made by small choices where nobody lists them all."""
+    return RandomPlayer(lots.getrandbits(64)).choose(state, player)
+
+
+def some_moves(state: State, player: int) -> list[Move]:
+    """The legal whole moves, or as many of the first as anybody wants to look at."""
+    return list(islice(state.legal(player), MOST_MOVES))
 
 
 @st.composite

@@ -114,10 +114,17 @@ def assert_same(played: Outcome, last: State, moves: int, choices: int, actions:
 
 
 def by_moves(case: Case) -> tuple[State, int, int, Counter[str]]:
-    """The same match, move by move, each drawn by its number among all that are legal."""
+    """The same match, move by move, each drawn by its number among all that are legal.
+
+    Moves of several parts are put together by small choices.
+    """
     state, choices, actions = start(case.engine, case.seed, forced="ask"), 0, Counter[str]()
     while not state.is_over:
         (player,) = state.to_move
+        if state.staged:
+            choices += state.count(player, 2) > 1
+            state = small_choices(state, player, actions)
+            continue
         moves = list(state.legal(player))
         rng, k = below(state.rng, len(moves))
         choices += len(moves) > 1
@@ -132,16 +139,22 @@ def by_stages(case: Case) -> tuple[State, int, int, Counter[str]]:
     while not state.is_over:
         (player,) = state.to_move
         choices += state.count(player, 2) > 1
-        before = state.taken
-        while state.taken == before:
-            view = state.stage(player)
-            rng, k = below(state.rng, len(view.values))
-            if view.action is None:
-                actions[view.values[k]] += 1
-            elif not view.chosen and state.option < 0:
-                actions[view.action] += 1  # the only action there is need not be chosen
-            state = replace(state, rng=rng).choose(player, view.values[k])
+        state = small_choices(state, player, actions)
     return state, actions.total(), choices, actions
+
+
+def small_choices(state: State, player: int, actions: Counter[str]) -> State:
+    """The state after a move, each of its values drawn among those offered."""
+    before = state.taken
+    while state.taken == before:
+        view = state.stage(player)
+        rng, k = below(state.rng, len(view.values))
+        if view.action is None:
+            actions[view.values[k]] += 1
+        elif not view.chosen and state.option < 0:
+            actions[view.action] += 1  # the only action there is need not be chosen
+        state = replace(state, rng=rng).choose(player, view.values[k])
+    return state
 
 
 # -- components -------------------------------------------------------------------------------------------

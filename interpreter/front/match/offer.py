@@ -9,7 +9,7 @@ from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
 from interpreter.engine.moves import Choice
 from interpreter.engine.notation import read_move
-from interpreter.engine.state import ACTION, State
+from interpreter.engine.state import ACTION, DONE_TEXT, StageView, State
 
 MOST = 30
 """With more whole moves than this they are chosen stage by stage."""
@@ -47,12 +47,17 @@ def offer_of(state: State, player: int) -> Offer:
         return Whole(tuple(state.legal(player)))
     view = state.stage(player)
     plain = all(value.removeprefix("-").isdecimal() for value in view.values)
-    name = view.stage
+    return Staged(_asked(state, view), view.values, state.count(player, 100_000), plain)
+
+
+def _asked(state: State, view: StageView) -> str:
+    """What is asked for: the stage, and for which key where there is a value for each."""
     if view.action is None:
-        name = "what to do"
-    elif state.option < 0:
-        name = f"{view.action} {view.stage}"
-    return Staged(name, view.values, state.count(player, 100_000), plain)
+        return "what to do"
+    if view.made:  # the stage and what is made of it stand before already
+        return f"for {view.part}" if view.part else ""
+    words = [view.action] if state.option < 0 else []
+    return " ".join([*words, view.stage, *([view.part] if view.part else [])])
 
 
 def begun(state: State, player: int) -> str:
@@ -60,7 +65,8 @@ def begun(state: State, player: int) -> str:
     if state.option < 0:
         return ""
     view = state.stage(player)
-    return " ".join([str(view.action), *(word for pair in view.chosen for word in pair)])
+    words = [str(view.action), *(word for pair in view.chosen for word in pair)]
+    return " ".join([*words, *([view.stage, *view.made] if view.made else [])])
 
 
 def whole_move(state: State, player: int, value: str) -> Move | None:
@@ -69,7 +75,9 @@ def whole_move(state: State, player: int, value: str) -> Move | None:
     if view.action is None or view.stage == ACTION:
         made = Move(value)
     else:
-        made = Move(view.action, (*view.chosen, (view.stage, value)))
+        words = " ".join(word for word in (*view.made, value) if word != DONE_TEXT or not view.made)
+        pair = () if words == DONE_TEXT and DONE_TEXT in view.values else ((view.stage, words),)
+        made = Move(view.action, (*view.chosen, *pair))
     return made if state.choose(player, value).taken != state.taken else None
 
 
@@ -80,6 +88,7 @@ def refusal_at(state: State, player: int, text: str) -> Refusal | None:
         if state.taken != taken:
             return Refusal("action", f"the move is whole before `{word}`")
         view = state.stage(player)
+        state, view = _past_picks(state, player, view, word)
         is_name = word in (view.action, view.stage) and word not in view.values
         if is_name and (word == view.stage or state.option < 0):
             continue
@@ -162,6 +171,7 @@ def read(state: State, player: int, text: str) -> Reading:
     words = text.split()
     for position, word in enumerate(words):
         view = state.stage(player)
+        state, view = _past_picks(state, player, view, word)
         if word == view.action and state.option < 0 and word not in view.values:
             continue
         if word == view.stage and view.action is not None and word not in view.values:
@@ -179,6 +189,19 @@ def read(state: State, player: int, text: str) -> Reading:
             return Reading()
         return Reading(state, rest=word if fits else "", fits=fits or view.values)
     return Reading(state, fits=state.stage(player).values)
+
+
+def _past_picks(state: State, player: int, view: StageView, word: str) -> tuple[State, StageView]:
+    """Behind the picks of a stage where the word names a later stage: it says that they are done."""
+    decision = _decision(state)
+    if DONE_TEXT not in view.values or word in (view.stage, *view.values) or decision is None:
+        return state, view
+    later = [one for one in decision.alternatives if one.action == view.action]
+    names = [stage.name for one in later for stage in one.stages]
+    if view.stage not in names or word not in names[names.index(view.stage) + 1 :]:
+        return state, view
+    state = state.choose(player, DONE_TEXT)
+    return state, state.stage(player)
 
 
 def fitting_moves(reading: Reading, player: int, limit: int) -> list[Move]:

@@ -27,6 +27,8 @@ def ruled_out(state: State, player: int, text: str, refusal: Refusal) -> Refusal
     counts: Counter[tuple[str, str]] = Counter()
     for alternative in stop.decision.alternatives:
         names = [stage.name for stage in alternative.stages]
+        if any(stage.parts > 1 or stage.several is not None for stage in alternative.stages):
+            continue  # what could follow there is more than anybody would look through
         values = _values(words, alternative.action, names)
         if values is None:
             continue

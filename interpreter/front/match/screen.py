@@ -126,7 +126,7 @@ class Screen:
             return
         start = page * PAGE
         values = offer.values[start : start + PAGE]
-        head = f"{who}, {made} {offer.name} …" if made else f"{who}, {offer.name} …"
+        head = f"{who}, {made} {offer.name}".rstrip() + " …" if made else f"{who}, {offer.name} …"
         cells = [line(one) for one in values] if offer.plain else _numbered(values, start + 1)
         many = "more than 100,000" if offer.count >= 100_000 else f"{offer.count:,}"
         show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(cells, wide)])
