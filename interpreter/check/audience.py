@@ -8,7 +8,7 @@ level. Revealing a component makes it public for what follows.
 from dataclasses import dataclass
 
 from interpreter.check import findings as f
-from interpreter.check.world import Builtin, Component, Term, Var, World
+from interpreter.check.world import Builtin, Component, One, Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax import walk
@@ -60,12 +60,16 @@ class _Audiences:
                 return self._args(inner)
             case n.Read(name="shown", args=(inner,)):
                 return self._args(inner)
+            case n.Read(name="public", args=args) if isinstance(self.world.refs.get(expr), Builtin):
+                for arg in args:
+                    self.of(arg)
+                return OPEN  # made known on purpose
             case n.Name() | n.Read():
                 return self._reading(expr) | self._args(expr)
             case n.Logic(op="and", left=left, right=right):
                 level = self.of(left)
                 before = set(self.shown)
-                self.shown |= _shown_in(left)
+                self.shown |= set(_shown_in(left))
                 level |= self.of(right)
                 self.shown = before
                 return level
@@ -209,7 +213,13 @@ class _Audiences:
         return level
 
     def step(self, step: r.StepDecl) -> None:
-        """A paragraph."""
+        """A paragraph; what it shows only sometimes is not known to be shown behind it."""
+        opened, shown = set(self.open), set(self.shown)
+        self._step(step)
+        if step.when is not None or step.who is not None or step.repeat is not None:
+            self.open, self.shown = opened, shown
+
+    def _step(self, step: r.StepDecl) -> None:
         self._public(step.when.expr if step.when is not None else None)
         for let in step.let:
             self.levels[self.world.vars_of[let]] = self.of(let.phrase.expr)
@@ -232,6 +242,11 @@ class _Audiences:
 
     def action(self, action: r.ActionDecl) -> None:
         """What shapes an offer may be the chooser's own secret; what follows may not show it."""
+        opened, shown = set(self.open), set(self.shown)
+        self._action(action)
+        self.open, self.shown = opened, shown
+
+    def _action(self, action: r.ActionDecl) -> None:
         if action.when is not None:
             self._offer(action.when.expr)
         for stage in action.choose:
@@ -272,16 +287,20 @@ class _Audiences:
                     for test, body in cases:
                         inside |= self.of(test)
                         shown = set(self.shown)
-                        self.shown |= _shown_in(test)
+                        self.shown |= {text for text, place in _shown_in(test).items() if self._is_fixed(place)}
                         self.block(body, inside)
                         self.shown = shown
                     if otherwise is not None:
+                        shown = set(self.shown)
                         self.block(otherwise, inside)
+                        self.shown = shown
                 case n.ForBlock(overs=overs, order=order, body=body):
                     inside = around | self.overs(overs)
                     for key in walk.of_order(order):
                         inside |= self.of(key)
+                    shown = set(self.shown)
                     self.block(body, inside)
+                    self.shown = shown
         self.open = opened
 
     def line(self, line: n.Line, around: Level) -> None:
@@ -294,8 +313,8 @@ class _Audiences:
             case "reveal" | "hide":
                 self._keys(line.what, around, line)
                 ref = self.world.refs.get(line.what) if line.what is not None else None
-                if isinstance(ref, Component) and line.verb == "reveal":
-                    self._reveal(ref, line)
+                if isinstance(ref, Component):
+                    (self._reveal if line.verb == "reveal" else self._hide)(ref, line)
             case "run" | "refill" | "finish" | "stop":
                 level = around | self.of(line.value)
                 for arg in line.call.args if line.call is not None else ():
@@ -310,8 +329,18 @@ class _Audiences:
     def _reveal(self, component: Component, line: n.Line) -> None:
         if isinstance(line.what, n.Name):
             self.open.add(component)
-        elif line.what is not None:
+        elif line.what is not None and self._is_fixed(line.what):
             self.shown.add(unparse(line.what))
+
+    def _hide(self, component: Component, line: n.Line) -> None:
+        """Other texts may mean the place that is hidden, so that none of the component is known any more."""
+        self.open.discard(component)
+        self.shown = {text for text in self.shown if text.partition("(")[0] != component.name}
+
+    def _is_fixed(self, place: n.Expr) -> bool:
+        """Whether a place stays the same whatever changes: its keys are bound names and members."""
+        keys = place.args if isinstance(place, n.Read) else ()
+        return all(isinstance(key, n.Int) or isinstance(self.world.refs.get(key), Var | One) for key in keys)
 
     def _changes(self, line: n.Line, around: Level) -> None:
         """A write shows what it depends on to all who see its place."""
@@ -357,12 +386,12 @@ class _Audiences:
         return PUBLIC
 
 
-def _shown_in(test: n.Expr) -> set[str]:
-    """The places that a condition says are shown."""
+def _shown_in(test: n.Expr) -> dict[str, n.Expr]:
+    """The places that a condition says are shown, by their text."""
     match test:
         case n.Read(name="shown", args=(inner,)):
-            return {unparse(inner)}
+            return {unparse(inner): inner}
         case n.Logic(op="and", left=left, right=right):
             return _shown_in(left) | _shown_in(right)
         case _:
-            return set()
+            return {}

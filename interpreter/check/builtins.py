@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import findings as f
-from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, Member, Number, Poison, SetOf
+from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, MapOf, Member, Number, Poison, SetOf
 from interpreter.check.world import Component, KindSet, World
 from interpreter.syntax import nodes as n
 
@@ -134,6 +134,16 @@ def _shown(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     return FLAG
 
 
+def _public(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    if not _arguments(infer, node, 1):
+        return POISON
+    kind = infer.expr(node.args[0], want)
+    if isinstance(kind, BagOf | MapOf):
+        infer.found.append(f.wrong_kind("one value or a set", kind, node.args[0].span))
+        return POISON
+    return kind
+
+
 BUILTINS: dict[str, Function] = {
     function.name: function
     for function in (
@@ -155,6 +165,7 @@ BUILTINS: dict[str, Function] = {
             "how many seats the first sits clockwise after the second",
             _seats_after,
         ),
+        Function("public", "a value", "the same value, made known to all whatever secrets it rests on", _public),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),
     )
 }

@@ -476,6 +476,8 @@ class LowerExpr(LowerBags):
                 ref = self.world.refs[args[0]]
                 assert isinstance(ref, KindSet)
                 return ir.Const(self.instance.low(ref.kind) + self.width(ref.kind) - 1)
+            case "public":
+                return self.value(args[0])
             case "shown":
                 return self._is_shown(args[0])
             case _:
