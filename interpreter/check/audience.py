@@ -287,7 +287,8 @@ class _Audiences:
                     for test, body in cases:
                         inside |= self.of(test)
                         shown = set(self.shown)
-                        self.shown |= {text for text, place in _shown_in(test).items() if self._is_fixed(place)}
+                        found = _shown_in(test).items()
+                        self.shown |= {text for text, place in found if self._is_fixed(place)}
                         self.block(body, inside)
                         self.shown = shown
                     if otherwise is not None:

@@ -165,7 +165,7 @@ BUILTINS: dict[str, Function] = {
             "how many seats the first sits clockwise after the second",
             _seats_after,
         ),
-        Function("public", "a value", "the same value, made known to all whatever secrets it rests on", _public),
+        Function("public", "a value", "that value, made known to all on purpose", _public),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),
     )
 }

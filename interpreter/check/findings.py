@@ -96,23 +96,10 @@ def unknown_order(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     return Diagnostic("E411", f"there is no order {quote(name)} under `orders`", span, near(name, known))
 
 
-def end_without_condition(name: str, span: Span) -> Diagnostic:
-    """An end that says neither when it applies nor who wins."""
-    message = f"the key `when` is missing in {quote(name)}"
-    return Diagnostic("E203", message, span, "`when` or `winners` says what ends the match")
-
-
 def board_without_size(name: str, span: Span) -> Diagnostic:
     """A board that is neither a grid nor of hexes."""
     message = f"the key `grid` is missing in {quote(name)}"
     return Diagnostic("E203", message, span, "`grid` or `hex` says how large the board is")
-
-
-def unknown_paragraph(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """``checked: after x`` without such a phase or step."""
-    return Diagnostic(
-        "E412", f"no action, phase or step of a phase is called {quote(name)}", span, near(name, known)
-    )
 
 
 def unknown_bound(name: str, span: Span) -> Diagnostic:
@@ -275,21 +262,6 @@ def nothing_hidden(text: str, span: Span) -> Diagnostic:
     return Diagnostic("E517", f"{quote(text)} is seen by everybody already", span)
 
 
-def stage_is_no_set(found: Kind, span: Span) -> Diagnostic:
-    """A stage that offers nothing to choose from."""
-    return Diagnostic("E518", f"a stage offers the members of a set, found {found}", span)
-
-
-def too_many_chosen(count: int, most: int, span: Span) -> Diagnostic:
-    """A stage at which too many things may be chosen."""
-    return Diagnostic(
-        "E630",
-        f"up to {count} things would be chosen here, expected {most} or fewer",
-        span,
-        "say how many: `1..6 of S`",
-    )
-
-
 def no_player(found: Kind, span: Span) -> Diagnostic:
     """``who`` that is no player."""
     return Diagnostic("E519", f"expected a player, found {found}", span)
@@ -378,13 +350,6 @@ def secret_of_others(secret: str, span: Span) -> Diagnostic:
         f"what may be chosen would give {quote(secret)} away",
         span,
         "an offer may depend on what everybody or the chooser sees",
-    )
-
-
-def unknown_chooser(text: str, span: Span) -> Diagnostic:
-    """A stage ``seen by`` anybody but the one who chooses."""
-    return Diagnostic(
-        "E554", f"{quote(text)} is no audience of a stage", span, "`seen by me`, or leave it out: all see it"
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from interpreter.check import findings as f
 from interpreter.check.effects import Effects
+from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.kinds import (
     POISON,
     BagOf,
@@ -21,6 +22,7 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
+from interpreter.check.stage_findings import unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -329,7 +331,7 @@ class Rules(Effects):
         kind = stage_kind(self, decl.line, key)
         seen = decl.line.seen
         if seen is not None and not (isinstance(seen, n.Name) and seen.name == "me"):
-            self.found.append(f.unknown_chooser(unparse(seen), seen.span))
+            self.found.append(unknown_chooser(unparse(seen), seen.span))
         var = Var(decl.head.name, kind, "stage", decl.head.span, seen is not None)
         self.world.vars_of[decl] = self.bind(var)
 
@@ -434,7 +436,7 @@ class Rules(Effects):
 
     def _end(self, decl: r.EndDecl) -> None:
         if decl.when is None and decl.winners is None:
-            self.found.append(f.end_without_condition(decl.head.name, decl.head.span))
+            self.found.append(end_without_condition(decl.head.name, decl.head.span))
         if decl.when is not None:
             self.condition(decl.when.expr)
         if decl.winners is not None:
@@ -444,7 +446,7 @@ class Rules(Effects):
         if decl.checked is not None:
             known = paragraphs(self.world.ruleset)
             if decl.checked not in known:
-                self.found.append(f.unknown_paragraph(decl.checked, decl.checked_at or decl.head.span, known))
+                self.found.append(unknown_paragraph(decl.checked, decl.checked_at or decl.head.span, known))
 
     def _ranking(self, decl: r.RankingDecl | None) -> None:
         if decl is None:

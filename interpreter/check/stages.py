@@ -16,6 +16,7 @@ from interpreter.check.kinds import (
     Single,
     below_zero,
 )
+from interpreter.check.stage_findings import stage_is_no_set, too_many_chosen
 from interpreter.syntax import nodes as n
 
 MOST_PARTS = 64
@@ -44,7 +45,7 @@ def stage_kind(infer: Infer, line: n.StageLine, key: Single | None) -> Kind:
     if key is None:
         return POISON
     if infer.size(key) > MOST_PARTS:
-        infer.found.append(f.too_many_chosen(infer.size(key), MOST_PARTS, line.span))
+        infer.found.append(too_many_chosen(infer.size(key), MOST_PARTS, line.span))
         return POISON
     return MapOf((key,), kind)
 
@@ -63,7 +64,7 @@ def _one(infer: Infer, value: n.Expr, line: n.StageLine) -> Kind:
         case Poison():
             return POISON
         case _:
-            infer.found.append(f.stage_is_no_set(kind, line.span))
+            infer.found.append(stage_is_no_set(kind, line.span))
             return POISON
 
 
@@ -77,7 +78,7 @@ def _several(infer: Infer, thing: n.Expr, count: n.Expr | None, line: n.StageLin
         case Poison():
             return POISON
         case _:
-            infer.found.append(f.stage_is_no_set(kind, line.span))
+            infer.found.append(stage_is_no_set(kind, line.span))
             return POISON
     if count is not None:
         limit = _most_of(infer, count)
@@ -85,7 +86,7 @@ def _several(infer: Infer, thing: n.Expr, count: n.Expr | None, line: n.StageLin
             return POISON
         most = min(most, limit)
     if most > MOST_PARTS:
-        infer.found.append(f.too_many_chosen(most, MOST_PARTS, line.span))
+        infer.found.append(too_many_chosen(most, MOST_PARTS, line.span))
         return POISON
     return kind if isinstance(kind, SetOf) else BagOf(kind.of, most)
 

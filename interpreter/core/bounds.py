@@ -87,8 +87,9 @@ class Bounds:
 
     def know_also(self, slot: int, group: Slot) -> None:
         """A slot added since, which holds what those of a group hold."""
-        missing = slot + 1 - len(self.groups)
-        self.groups = (*self.groups, *[None] * missing)[:slot] + (group, *self.groups[slot + 1 :])
+        groups = [*self.groups, *[None] * (slot + 1 - len(self.groups))]
+        groups[slot] = group
+        self.groups = tuple(groups)
 
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""

@@ -15,7 +15,7 @@ from interpreter.engine.state import State, start
 from tests.laws.cases import game as game_of
 from tests.small import game
 
-FRUITS = ("apple", "pear", "plum", "fig", "cherry")
+FRUITS = ("apple", "pear", "plum", "cherry")
 
 
 def subsets(items: tuple[str, ...], low: int, high: int) -> list[tuple[str, ...]]:
@@ -26,17 +26,17 @@ def subsets(items: tuple[str, ...], low: int, high: int) -> list[tuple[str, ...]
 def picnic_moves() -> set[str]:
     """Every move at the start of the picnic, by the words of its ruleset alone."""
     found = {"nothing"}
-    for which in subsets(FRUITS, 1, 3):
+    for which in subsets(FRUITS, 1, 2):
         rest = tuple(fruit for fruit in FRUITS if fruit not in which)
         for extra in subsets(rest, 0, len(rest)):
             if 2 * len(which) + len(extra) <= 4 and (len(which) == 1 or not extra):
                 said = " extra " + " ".join(extra) if extra else ""
                 found.add(f"eat which {' '.join(which)}{said}")
-    for dish in product((*FRUITS, "none"), repeat=3):
-        if dish.count("apple") <= 1 and dish != ("none",) * 3:
+    for dish in product((*FRUITS, "none"), repeat=2):
+        if dish.count("apple") <= 1 and dish != ("none",) * 2:
             found.add(f"lay dish {' '.join(dish)}")
-    for fruit in product(FRUITS, repeat=3):
-        for early in subsets(("1", "2", "3"), 1, 3):
+    for fruit in product(FRUITS, repeat=2):
+        for early in subsets(("1", "2"), 1, 2):
             if not any(fruit[int(dish) - 1] == "cherry" for dish in early):
                 found.add(f"wish_for fruit {' '.join(fruit)} early {' '.join(early)}")
     return found
@@ -81,16 +81,16 @@ def test_every_legal_move_can_be_made_by_its_words_and_by_its_number(state: Stat
     [
         ("eat which apple pear extra plum", "not_too_much"),
         ("eat which apple apple", "which"),
-        ("eat which apple pear plum fig", "which"),
+        ("eat which apple pear plum", "which"),
         ("eat extra plum", "which"),
         ("eat which apple extra apple", "extra"),
         ("eat which stone", "which"),
-        ("lay dish apple apple pear", "few_apples"),
-        ("lay dish none none none", "something"),
-        ("lay dish apple pear", "dish"),
-        ("lay dish apple pear plum fig", "action"),
-        ("wish_for fruit cherry pear pear early 1", "no_cherry_early"),
-        ("wish_for fruit pear pear pear", "early"),
+        ("lay dish apple apple", "few_apples"),
+        ("lay dish none none", "something"),
+        ("lay dish apple", "dish"),
+        ("lay dish apple pear plum", "action"),
+        ("wish_for fruit cherry pear early 1", "no_cherry_early"),
+        ("wish_for fruit pear pear", "early"),
     ],
 )
 def test_says_what_stands_against_a_move(state: State, move: str, reason: str) -> None:
@@ -102,8 +102,9 @@ def test_says_what_stands_against_a_move(state: State, move: str, reason: str) -
 def test_words_may_stand_in_any_order_and_stages_without_names(state: State) -> None:
     after = state.apply(1, "eat which apple extra plum pear")
 
-    assert after == state.apply(1, {"action": "eat", "choices": {"which": "apple", "extra": ["pear", "plum"]}})
-    assert state.apply(1, "lay apple none fig") == state.apply(1, "lay dish apple none fig")
+    by_name = {"action": "eat", "choices": {"which": "apple", "extra": ["pear", "plum"]}}
+    assert after == state.apply(1, by_name)
+    assert state.apply(1, "lay none plum") == state.apply(1, "lay dish none plum")
 
 
 def test_tells_what_is_made_so_far(state: State) -> None:
@@ -111,7 +112,7 @@ def test_tells_what_is_made_so_far(state: State) -> None:
     assert state.stage(1).stage == "which" and "done" not in state.stage(1).values
     state = state.choose(1, "pear")
     assert state.stage(1).made == ("pear",)
-    assert state.stage(1).values == ("done", "plum", "fig", "cherry")
+    assert state.stage(1).values == ("done", "plum", "cherry")
     state = state.choose(1, "done")
     assert state.stage(1).chosen == (("which", "pear"),) and state.stage(1).made == ()
     with pytest.raises(Refusal):

@@ -1,0 +1,28 @@
+"""What the checker can find about the stages of actions."""
+
+from interpreter.check.kinds import Kind
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.quote import quote
+from interpreter.text.span import Span
+
+
+def stage_is_no_set(found: Kind, span: Span) -> Diagnostic:
+    """A stage that offers nothing to choose from."""
+    return Diagnostic("E518", f"a stage offers the members of a set, found {found}", span)
+
+
+def too_many_chosen(count: int, most: int, span: Span) -> Diagnostic:
+    """A stage at which too many things may be chosen."""
+    return Diagnostic(
+        "E630",
+        f"up to {count} things would be chosen here, expected {most} or fewer",
+        span,
+        "say how many: `1..6 of S`",
+    )
+
+
+def unknown_chooser(text: str, span: Span) -> Diagnostic:
+    """A stage ``seen by`` anybody but the one who chooses."""
+    return Diagnostic(
+        "E554", f"{quote(text)} is no audience of a stage", span, "`seen by me`, or leave it out: all see it"
+    )
