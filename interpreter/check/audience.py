@@ -119,16 +119,17 @@ class _Audiences:
                 return OPEN
 
     def _component(self, expr: n.Name | n.Read, component: Component) -> Level:
-        if component.seen == "all" or component in self.open or unparse(expr) in self.shown:
+        text = unparse(_place(self.world, expr, component))
+        if component.seen == "all" or component in self.open or text in self.shown:
             return OPEN
         if component.seen == "owner" and isinstance(expr, n.Read):
             first = self.world.refs.get(expr.args[0])
             if isinstance(first, Var) and first in self.mine:
-                return Level(OWN, unparse(expr))
-        return Level(SECRET, unparse(expr))
+                return Level(OWN, text)
+        return Level(SECRET, text)
 
     def _term(self, expr: n.Name | n.Read, term: Term) -> Level:
-        args = expr.args if isinstance(expr, n.Read) else ()
+        args, _, _ = self.world.parted(term, expr.args if isinstance(expr, n.Read) else ())
         handed = {
             var for arg, var in zip(args, term.params, strict=True) if self.world.refs.get(arg) in self.mine
         }
@@ -385,6 +386,16 @@ class _Audiences:
             if isinstance(first, Var) and first in self.mine:
                 return OWN
         return PUBLIC
+
+
+def _place(world: World, expr: n.Name | n.Read, component: Component) -> n.Expr:
+    """The place that is read, without the keys of a map that lies there."""
+    if not isinstance(expr, n.Read):
+        return expr
+    args, table, _ = world.parted(component, expr.args)
+    if table is None:
+        return expr
+    return n.Read(expr.name, args, expr.span, expr.name_span) if args else n.Name(expr.name, expr.span)
 
 
 def _shown_in(test: n.Expr) -> dict[str, n.Expr]:

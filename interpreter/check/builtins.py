@@ -127,7 +127,7 @@ def _shown(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
         return POISON
     infer.expr(node.args[0])
     component = infer.world.refs.get(node.args[0])
-    if not isinstance(component, Component):
+    if not isinstance(component, Component) or infer.is_part(node.args[0]):
         infer.found.append(f.not_hideable(node.args[0].span.text, node.args[0].span))
     else:
         component.revealed = True

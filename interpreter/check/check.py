@@ -5,6 +5,7 @@ from interpreter.check.audience import check_audiences
 from interpreter.check.boards import Boards
 from interpreter.check.citations import check_citations
 from interpreter.check.data import Rows, Tables
+from interpreter.check.made import Made
 from interpreter.check.names import Names
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
@@ -37,6 +38,7 @@ def check(
     boards.members()
     rows.members()
     boards.windows.name_slots()
+    Made(world, names, rows, found).members()
     rows.columns()
     names.collect_rest()
     Starts(world, rows.values, found).check()

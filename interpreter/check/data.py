@@ -27,6 +27,7 @@ class Rows:
         self.found = found
         self.values = Values(world, found)
         self._printed = 0
+        self._printed_kinds: set[str] = set()
 
     def members(self) -> None:
         """The domains first: columns may speak of each other's kinds."""
@@ -40,11 +41,23 @@ class Rows:
     def columns(self) -> None:
         """What is printed on each member."""
         for decl in self.world.ruleset.kinds.values():
-            if decl.head.name not in self.world.domains:
-                continue
-            for position, column in enumerate(decl.has):
-                self._column(decl, position, column)
+            self._print(decl)
         self.values.report()
+
+    def print_columns(self, word: str) -> None:
+        """The columns of the kinds on which a word is printed, before all others are read."""
+        for decl in self.world.ruleset.kinds.values():
+            if any(column.head.name == word for column in decl.has):
+                self._print(decl)
+
+    def _print(self, decl: r.KindDecl) -> None:
+        name = decl.head.name
+        has_rows = decl.rows is not None or bool(decl.listed)
+        if not has_rows or name not in self.world.domains or name in self._printed_kinds:
+            return
+        self._printed_kinds.add(name)
+        for position, column in enumerate(decl.has):
+            self._column(decl, position, column)
 
     # -- members ------------------------------------------------------------------------------------
 

@@ -132,6 +132,9 @@ class Effects(Infer):
         if isinstance(kind, MapOf) and not rows:
             self.found.append(f.bare_collection(unparse(node), node.span))
             return POISON
+        if self.is_part(node):
+            self.found.append(f.not_changeable(unparse(node), "a part of a value", node.span))
+            return POISON
         # A test of the place (`!= none`) narrows what it holds now, not what it can hold.
         return _place_kind(ref, node, kind)
 
@@ -294,7 +297,7 @@ class Effects(Infer):
             self.expr(line.target)
             self.found.append(f.not_yet("`reveal … to`", line.span))
         ref = self.world.refs.get(line.what)
-        if not isinstance(ref, Component):
+        if not isinstance(ref, Component) or self.is_part(line.what):
             if line.what in self.world.refs:
                 self.found.append(f.not_hideable(unparse(line.what), line.what.span))
             return

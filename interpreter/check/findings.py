@@ -1,6 +1,6 @@
 """What the checker can find: one function a finding, so that all messages are read in one place."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from interpreter.check.kinds import Kind
 from interpreter.text.diagnostic import Diagnostic, Note
@@ -127,6 +127,12 @@ def calls_itself(what: str, names: Iterable[str], span: Span) -> Diagnostic:
         span,
         "the language has no recursion; use a loop",
     )
+
+
+def made_of_itself(names: Iterable[str], span: Span) -> Diagnostic:
+    """A kind that is made of itself, or with terms that speak of it."""
+    help_ = "its keys and columns, and the terms of its `where`, can speak of other kinds only"
+    return Diagnostic("E416", f"this kind is made of itself: {' → '.join(names)}", span, help_)
 
 
 def unknown_standing(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -287,6 +293,31 @@ def not_an_option(text: str, span: Span) -> Diagnostic:
     return Diagnostic(
         "E523", f"{quote(text)} is not known before a match starts", span, "only options can decide this"
     )
+
+
+def not_at_load(span: Span) -> Diagnostic:
+    """Something that is not known while a ruleset is loaded, where that decides what a kind is."""
+    help_ = "`where` of a kind sees the columns, and what is printed on other kinds"
+    return Diagnostic("E523", f"{quote(span.text)} is not known when the kind is made", span, help_)
+
+
+def marked_twice(value: str, first: str, mark: str, span: Span) -> Diagnostic:
+    """Two marks for one value."""
+    message = f"{quote(value)} has two marks, {quote(first)} and {quote(mark)}"
+    return Diagnostic("E527", message, span, "each value of a map kind has one mark")
+
+
+def not_marked(values: Sequence[str], span: Span) -> Diagnostic:
+    """Values of a map kind without a mark."""
+    more = f" and {len(values) - 6} more" if len(values) > 6 else ""
+    message = f"there is no mark for {listed(values[:6], 'and')}{more}"
+    return Diagnostic("E527", message, span, "each value of a map kind has one mark")
+
+
+def unwritable(kind: str, member: str, problem: str, span: Span) -> Diagnostic:
+    """Members of a made kind whose names can't be told apart, or typed."""
+    help_ = "a name is not empty or `none`, without blanks, commas and brackets, and the only one of its kind"
+    return Diagnostic("E422", f"in the kind {quote(kind)}, {quote(member)} {problem}", span, help_)
 
 
 def picture_of_no_grid(name: str, span: Span) -> Diagnostic:
@@ -521,6 +552,29 @@ def bad_kind_size(name: str, size: int, span: Span) -> Diagnostic:
     return Diagnostic(
         "E618", f"the kind {quote(name)} has {size} members", span, "a kind has 1 to 4096 members"
     )
+
+
+def too_many_made(name: str, size: str, span: Span) -> Diagnostic:
+    """A map kind with far too many members."""
+    message = f"the kind {quote(name)} would have {size} members"
+    return Diagnostic("E618", message, span, "a kind has 1 to 4096 members")
+
+
+def too_many_combinations(name: str, count: int, most: int, span: Span) -> Diagnostic:
+    """A kind of more combinations than can be looked at."""
+    message = f"the columns of {quote(name)} have {count} combinations"
+    return Diagnostic("E618", message, span, f"{most} combinations or fewer are looked at")
+
+
+def other_count(name: str, found: int, wanted: int, span: Span) -> Diagnostic:
+    """A kind with another number of members than it says."""
+    return Diagnostic("E625", f"the kind {quote(name)} has {found} members, `count` says {wanted}", span)
+
+
+def too_much_work(name: str, span: Span) -> Diagnostic:
+    """A condition that takes too long to find the members of a kind."""
+    message = f"it takes too much work to find the members of {quote(name)}"
+    return Diagnostic("E626", message, span, "combine fewer values, or test something shorter first")
 
 
 def too_many_cells(cells: int, most: int, span: Span) -> Diagnostic:

@@ -29,6 +29,7 @@ from interpreter.check.kinds import (
     same_things,
 )
 from interpreter.check.names import MAX_MEMBERS
+from interpreter.check.parts import Parts
 from interpreter.check.scope import MOST_SUGGESTIONS
 from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -38,7 +39,7 @@ from interpreter.text.span import Span
 LARGEST = 2_000_000_000
 
 
-class Infer(Bags):
+class Infer(Bags, Parts):
     """Checks expressions in a scope; results go to the side tables of the world."""
 
     # -- entry points -----------------------------------------------------------------------------------
@@ -231,6 +232,9 @@ class Infer(Bags):
         var = self.lookup(name)
         if var is not None and isinstance(var.kind, BagOf):
             return self.read_bag(node, var)
+        part = self.part(node)
+        if part is not None:
+            return part
         if name in world.components:
             return self._read_component(node, world.components[name])
         if name in world.terms:

@@ -1,5 +1,6 @@
 """The first pass: what a ruleset declares, and the kind of each thing."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from interpreter.check import file_findings
@@ -42,6 +43,8 @@ class Names:
         self.found = found
         self.places: dict[str, Span] = {}
         self.cells = 0
+        self.broken: set[str] = set()  # kinds that are reported and of which nothing is known
+        self.make: Callable[[str], bool] = lambda name: False  # makes a kind that is made of others
 
     def collect(self) -> None:
         """Options first, since ranges may end in them; then kinds, components, terms."""
@@ -58,7 +61,10 @@ class Names:
         for component in rules.components.values():
             self.component(component)
         for term in rules.terms.values():
-            self.term(term)
+            if term.head.name not in self.world.terms:
+                self.term(term)
+        # Those that some kind is made with came first; the order of the file holds for all that follows.
+        self.world.terms = {term.head.name: self.world.terms[term.head.name] for term in rules.terms.values()}
         for section in (rules.actions, rules.steps, rules.orders):
             for decl in section.values():
                 self.declare(decl.head.name, decl.head.span)
@@ -215,10 +221,12 @@ class Names:
             return self.range_of(kind)
         if kind.name == "flag":
             return FLAG
-        if kind.name in self.world.domains and not kind.name.startswith("option "):
+        if kind.name in self.world.domains and kind.name not in self.broken:
             return Member(kind.name)
         if kind.name in self.world.ranges:
             return Number(*self.world.ranges[kind.name])
+        if kind.name in self.broken or (kind.name in self.world.ruleset.kinds and self.make(kind.name)):
+            return None if kind.name in self.broken else Member(kind.name)
         known = [one for one in (*self.world.domains, *self.world.ranges, "flag") if " " not in one]
         owners = [
             one.kind.domain for one in self.world.members.get(kind.name, ()) if one.kind.domain in known
@@ -299,11 +307,8 @@ class Names:
             return
         self.declare(head.name, head.span)
         line = decl.line
-        if line is None:
-            if decl.rows is None and not decl.listed:
-                self.found.append(f.not_yet("a kind without rows", head.span))
-                self.world.domains.setdefault(head.name, Domain(head.name, ("_",), head.span, "rows"))
-            return  # rows are read with the data
+        if line is None or (line.per and line.part_of is None):
+            return  # rows are read with the data, and what is made of other kinds comes after all of them
         if line.names:
             self.words(head.name, line.names, "words", head.span)
         elif len(line.shape) == 1 and isinstance(line.shape[0], n.KindRange) and not line.per:

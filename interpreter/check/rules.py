@@ -495,7 +495,7 @@ class Rules(Effects):
             return key is not None and key.which == "listed"
         ref = self.world.refs.get(key.value)
         decl = getattr(ref, "decl", None)
-        return isinstance(decl, r.ComponentDecl) and decl.all_different
+        return isinstance(decl, r.ComponentDecl) and decl.all_different and not self.is_part(key.value)
 
 
 def paragraphs(rules: r.Ruleset) -> list[str]:

@@ -7,13 +7,18 @@ them. Nothing here depends on the number of players or on options, but for ``Row
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from interpreter.check.kinds import Kind, Member, Number, Single
+from interpreter.check.kinds import POISON, Kind, MapOf, Maybe, Member, Number, Single
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span
 
 MOST_PLAYERS = 16
 PLAYER = Member("Player")
+
+
+Form: TypeAlias = Literal[
+    "words", "rows", "player", "cells", "lines", "windows", "directions", "option", "maps", "records"
+]
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +28,7 @@ class Domain:
     name: str
     members: tuple[str, ...]
     span: Span | None
-    form: Literal["words", "rows", "player", "cells", "lines", "windows", "directions", "option"] = "words"
+    form: Form = "words"
     index: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -127,6 +132,7 @@ class World:
     ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
     members: dict[str, list[One]] = field(default_factory=dict)
     columns: dict[str, dict[str, Column]] = field(default_factory=dict)
+    maps: dict[str, Column] = field(default_factory=dict)  # what each member of a map kind holds, by kind
     options: dict[str, Option] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
     terms: dict[str, Term] = field(default_factory=dict)
@@ -134,6 +140,37 @@ class World:
     refs: dict[Any, Ref] = field(default_factory=dict)
     vars_of: dict[Any, Var] = field(default_factory=dict)
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
+
+    # -- maps as values -----------------------------------------------------------------------------------
+
+    def map_of(self, kind: Kind) -> Column | None:
+        """The table of a map kind, or of one that may be none; ``None`` for any other kind."""
+        single = kind.of if isinstance(kind, Maybe) else kind
+        return self.maps.get(single.domain) if isinstance(single, Member) else None
+
+    def parted(
+        self, ref: "Ref | None", args: tuple[n.Expr, ...]
+    ) -> tuple[tuple[n.Expr, ...], Column | None, tuple[n.Expr, ...]]:
+        """The arguments of a word itself, then the table of the map that it gives and the keys behind, if
+        it is read with any: ``cause(l, s)``.
+        """
+        match ref:
+            case Var(kind=MapOf(keys, kind)):
+                own = len(keys)
+            case Var(kind=kind):
+                own = 0
+            case Component(keys=keys, kind=kind):
+                own = len(keys)
+            case Column(extra=extra, kind=kind):
+                own = 1 + len(extra)
+            case Term(params=params, kind=found):
+                own, kind = len(params), found or POISON
+            case _:
+                return args, None, ()
+        table = self.map_of(kind)
+        if table is None or len(args) <= own:
+            return args, None, ()
+        return args[:own], table, args[own:]
 
     # -- options as text --------------------------------------------------------------------------------
 

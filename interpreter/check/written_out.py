@@ -167,6 +167,7 @@ class _Collector:
             self.step(step)
         for require in (*rules.checks, *rules.invariants):
             self.expr(require.line.that, require.line.when)
+        self.expr(*(kind.where.expr for kind in rules.kinds.values() if kind.where is not None))
         if rules.ranking is not None:
             self.expr(*(key.line.key.value for key in rules.ranking.keys))
 

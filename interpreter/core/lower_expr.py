@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Term, Var
+from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
 from interpreter.core import bags, fold, ir
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
@@ -64,7 +64,13 @@ class LowerExpr(LowerBags):
 
     def _reading(self, node: n.Name | n.Read) -> ir.Expr:
         ref = self.world.refs[node]
-        args = node.args if isinstance(node, n.Read) else ()
+        args, table, keys = self.world.parted(ref, node.args if isinstance(node, n.Read) else ())
+        value = self._read(node, ref, args)
+        if table is None:
+            return value
+        return self.entry(self.instance.table(table, 0), self._behind(value, table, keys), 0)
+
+    def _read(self, node: n.Name | n.Read, ref: Ref, args: tuple[n.Expr, ...]) -> ir.Expr:
         match ref:
             case Var() if isinstance(ref.kind, BagOf):
                 return self.counted(self.named_bag(node, ref.kind.of), self._item(args[0], ref.kind.of))
@@ -156,8 +162,10 @@ class LowerExpr(LowerBags):
 
     def row_of(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
         """The number of the entry of a column's table that belongs to these keys."""
-        index = self.value(args[0])
-        for arg, key in zip(args[1:], column.extra, strict=True):
+        return self._behind(self.value(args[0]), column, args[1:])
+
+    def _behind(self, index: ir.Expr, column: Column, keys: tuple[n.Expr, ...]) -> ir.Expr:
+        for arg, key in zip(keys, column.extra, strict=True):
             step = fold.arith("mul", index, ir.Const(self.width(key)))
             index = fold.arith("add", step, self.index(self.value(arg), key))
         return index

@@ -1,5 +1,6 @@
 """From a document that passed its schema to a `Ruleset`."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,10 @@ from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
 NOT_YET = ("tables", "costs", "groups", "routes", "limits")
+
+
+_COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
+_COLUMN_HELP = "as in `{cause}->{effect else adapt}`: a column, and what is written where it is none"
 
 
 def read_ruleset(root: Mapping, sentences: Sentences) -> tuple[r.Ruleset, tuple[Diagnostic, ...]]:
@@ -141,14 +146,33 @@ class _Reader:
         for column in _entries_of(value.get("has")):
             type_ = node(column.value)
             columns.append(r.ColumnDecl(self.head(column, path, type_), type_))
-        where, count = node(value.get("where")), node(value.get("count"))
-        number = count.expr.value if count is not None and isinstance(count.expr, n.Int) else None
-        for key in ("where", "count") if choice is not None or listed else ():
-            unread = value.entry(key)
-            if unread is not None:
-                self.later.append((f"`{key}` of a kind with rows", unread.key))
-        head = self.head(entry, "kinds", choice, where, *(line for _, line in listed))
-        return r.KindDecl(head, None, choice, listed, tuple(columns), where, number)
+        line, where, count = node(value.get("is")), node(value.get("where")), node(value.get("count"))
+        unread = value.entry("where") if choice is not None or listed else None
+        if unread is not None:
+            self.later.append(("`where` of a kind with rows", unread.key))
+        marks = tuple((mark.key, node(mark.value)) for mark in _entries_of(value.get("marks")))
+        head = self.head(entry, "kinds", line, choice, where, *(one for _, one in listed))
+        written = self.written(value.get("written"))
+        return r.KindDecl(head, line, choice, listed, tuple(columns), where, count, marks, written)
+
+    def written(self, node: Node | None) -> r.Written | None:
+        """The names of members: what stands in braces is a column, and perhaps a word for none."""
+        if not isinstance(node, Scalar):
+            return None
+        parts: list[str | r.WrittenColumn] = []
+        start = 0
+        for found in _COLUMN.finditer(node.text):
+            parts.append(node.text[start : found.start()])
+            span = node.map.span(found.start(), found.end())
+            parts.append(r.WrittenColumn(found[1], found[2] or "none", span))
+            start = found.end()
+        rest = node.text[start:]
+        for text in (*parts, rest):
+            if isinstance(text, str) and ("{" in text or "}" in text):
+                message = "this brace holds no column"
+                self.findings.append(Diagnostic("E319", message, node.span, _COLUMN_HELP))
+                break
+        return r.Written(tuple(part for part in (*parts, rest) if part != ""), node.span)
 
     def board(self, entry: Entry) -> r.BoardDecl:
         value = entry.value

@@ -45,6 +45,23 @@ class ColumnDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class WrittenColumn:
+    """``{effect else adapt}``: a column of a member's name, and the word for none."""
+
+    name: str
+    otherwise: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """``{cause}->{effect}``: how the members of a kind are called."""
+
+    parts: tuple[str | WrittenColumn, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class KindDecl:
     """What there is: words, a range, the rows of a table, combinations, a part of another kind."""
 
@@ -54,7 +71,9 @@ class KindDecl:
     listed: tuple[tuple[Scalar, n.RowLine], ...] = ()
     has: tuple[ColumnDecl, ...] = ()
     where: n.Phrase | None = None
-    count: int | None = None
+    count: n.Phrase | None = None
+    marks: tuple[tuple[Scalar, n.Phrase | None], ...] = ()
+    written: Written | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

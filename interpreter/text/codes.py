@@ -107,6 +107,7 @@ _NAMES = (
     Code("E419", "a kind declared that is always there"),
     Code("E420", "a player who does not sit at every table"),
     Code("E421", "names of players that are not one for each"),
+    Code("E422", "members of a kind whose names can't be told apart"),
     Code("E425", "`refill x` without such a market"),
 )
 
@@ -139,6 +140,7 @@ _KINDS = (
     Code("E524", "a picture of something that is no board of square cells"),
     Code("E525", "a picture of another size than its board"),
     Code("E526", "a mark that means nothing"),
+    Code("E527", "marks that are not one for each value"),
     Code("E550", "a secret value written where more players see it"),
     Code("E551", "a public effect that depends on a secret"),
     Code("E552", "a secret in an end, a standing rule or the ranking"),
@@ -172,6 +174,8 @@ _RANGES = (
     Code("E622", "a set that could hold too many things"),
     Code("E623", "more places than a state may have"),
     Code("E624", "more printed values than a ruleset may have"),
+    Code("E625", "a kind with another number of members than `count` says"),
+    Code("E626", "a kind whose members take too much work to find"),
     Code("E630", "a stage at which too many things may be chosen"),
     Code("E690", "a construct of the language that this version reads but does not play"),
 )

@@ -1,0 +1,344 @@
+"""Kinds made of other kinds: maps from keys to values, and all combinations of some columns."""
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+
+from interpreter.check import findings as f
+from interpreter.check.data import Rows
+from interpreter.check.evaluate import Combinations, TooMuchError, UnreadyError
+from interpreter.check.infer import Infer
+from interpreter.check.kinds import POISON, Flag, Kind, Maybe, Member, Number
+from interpreter.check.names import MAX_MEMBERS, Names
+from interpreter.check.world import PLAYER, Column, Domain, Var, World
+from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
+from interpreter.syntax import walk
+from interpreter.text.diagnostic import Diagnostic
+from interpreter.text.span import Span
+
+MAX_COMBINATIONS = 200_000
+"""How many combinations of columns may be looked at for one kind."""
+
+_UNWRITABLE = set(",(){}[]")
+"""What a name may not hold: these set names apart wherever they are listed."""
+
+Values = tuple[int, ...]
+
+
+class Made:
+    """Makes these kinds, each once, whoever asks first."""
+
+    def __init__(self, world: World, names: Names, rows: Rows, found: list[Diagnostic]) -> None:
+        self.world = world
+        self.names = names
+        self.rows = rows
+        self.found = found
+        self._open: list[str] = []
+        names.make = self.make
+
+    def members(self) -> None:
+        """All of them, and the counts that kinds claim to have."""
+        for decl in self.world.ruleset.kinds.values():
+            self._fits_together(decl)
+            self.make(decl.head.name)
+        for decl in self.world.ruleset.kinds.values():
+            self._count(decl)
+
+    def _fits_together(self, decl: r.KindDecl) -> None:
+        """Keys that say two things about one kind, or nothing."""
+        has_rows = decl.rows is not None or bool(decl.listed)
+        span = decl.head.span
+        if decl.line is not None and (has_rows or decl.has or decl.where is not None):
+            self.found.append(f.type_not_here("a kind has `is`, or columns and rows, not both", span))
+        elif decl.line is None and not has_rows and not decl.has and decl.head.name != PLAYER.domain:
+            self.found.append(f.type_not_here("nothing says what the members of this kind are", span))
+        if decl.marks and (decl.line is None or not decl.line.per):
+            self.found.append(f.type_not_here("`marks` stand for the values of a map kind", span))
+        if decl.written is not None and (has_rows or decl.line is not None):
+            what = "`written` names combinations of columns, and these members have names"
+            self.found.append(f.type_not_here(what, decl.written.span))
+
+    def make(self, name: str) -> bool:
+        """Make a kind if it is one of these; false where it is none, true where it is there or reported."""
+        decl = self.world.ruleset.kinds.get(name)
+        if decl is None or name in self.world.domains or name in self.world.ranges:
+            return False
+        is_map = decl.line is not None and bool(decl.line.per) and decl.line.part_of is None
+        if not is_map and (decl.line is not None or not decl.has or decl.rows is not None or decl.listed):
+            return False
+        if name in self._open:
+            circle = [*self._open[self._open.index(name) :], name]
+            self.found.append(f.made_of_itself(circle, decl.head.span))
+            self._break(decl)
+            return True
+        self._open.append(name)
+        before = len(self.found)
+        if is_map:
+            self._map(decl)
+        else:
+            self._record(decl)
+        self._open.pop()
+        if len(self.found) > before:
+            self._break(decl)
+        return True
+
+    def _break(self, decl: r.KindDecl) -> None:
+        """Of what is wrong nothing is known, so that those who speak of it are not found wrong as well."""
+        name = decl.head.name
+        self.names.broken.add(name)
+        self.world.domains[name] = Domain(name, ("_",), None, "records")
+        for column in decl.has:
+            owners = self.world.columns.setdefault(column.head.name, {})
+            owners[name] = Column(column.head.name, name, POISON, ((0,),), None, column.head.span)
+
+    def _count(self, decl: r.KindDecl) -> None:
+        """``count: 405``."""
+        name = decl.head.name
+        if decl.count is None or name in self.names.broken:
+            return
+        if not isinstance(decl.count.expr, n.Int):
+            self.found.append(f.type_not_here("`count` is a number", decl.count.span))
+            return
+        low, high = self.world.ranges.get(name, (1, 0))
+        found = len(self.world.domains[name].members) if name in self.world.domains else high - low + 1
+        if found != decl.count.expr.value:
+            self.found.append(f.other_count(name, found, decl.count.expr.value, decl.count.span))
+
+    # -- parts ----------------------------------------------------------------------------------------
+
+    def _value(self, shape: tuple[n.KindExpr, ...], span: Span) -> Kind | None:
+        """A kind of which all values can be listed; ``None`` (reported) for others."""
+        kind = self.names.shape(shape)
+        single = kind.of if isinstance(kind, Maybe) else kind
+        if not isinstance(single, Flag | Number | Member):
+            if single != POISON:
+                self.found.append(f.type_not_here(f"a kind can't be made of {kind}", span))
+            return None
+        return kind if self._is_settled(single, span) else None
+
+    def _is_settled(self, kind: Kind, span: Span) -> bool:
+        least, most = self.world.players
+        if kind == PLAYER and least != most:
+            what = "a kind made of players needs a fixed number of them"
+            self.found.append(f.type_not_here(what, span, "as in `players: 2`"))
+            return False
+        return True
+
+    def _values(self, kind: Kind) -> range | tuple[int, ...]:
+        """All values as they stand in slots; none comes last."""
+        match kind:
+            case Maybe(of):
+                return (*self._values(of), -1)
+            case Number(low, high):
+                return range(low, high + 1)
+            case Member(domain):
+                return range(len(self.world.domains[domain].members))
+            case _:
+                return range(2)
+
+    def _text(self, kind: Kind, value: int, none: str = "none") -> str:
+        """A value as part of a name."""
+        match kind:
+            case Maybe(of):
+                return none if value == -1 else self._text(of, value)
+            case Member(domain):
+                return self.world.domains[domain].members[value]
+            case Flag():
+                return ("false", "true")[value]
+            case _:
+                return str(value)
+
+    def _add(self, decl: r.KindDecl, members: list[str], form: str) -> bool:
+        """The kind with its members, whose names must be words of their own."""
+        name, span = decl.head.name, decl.head.span
+        seen: set[str] = set()
+        for member in members:
+            problem = _problem(member, seen)
+            if problem is not None:
+                at = decl.written.span if decl.written is not None else span
+                self.found.append(f.unwritable(name, member, problem, at))
+                return False
+            seen.add(member)
+        domain = Domain(name, tuple(members), span, "maps" if form == "maps" else "records")
+        self.names.add_domain(domain, span)
+        return True
+
+    # -- maps -------------------------------------------------------------------------------------------
+
+    def _map(self, decl: r.KindDecl) -> None:
+        """``Stone or none per Slot``: the first key turns slowest, and none comes last."""
+        line, name = decl.line, decl.head.name
+        assert line is not None
+        value = self._value(line.shape, line.span)
+        keys = [self.names.single(n.KindName(key.name, key.span)) for key in line.per]
+        extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))
+        if value is None or len(extra) < len(keys):
+            return
+        places = prod(len(self._values(key)) for key in extra)
+        values = tuple(self._values(value))
+        # Two values in thirteen places are too many already; the number itself may be endless.
+        count = len(values) ** min(places, 13) if len(values) > 1 else 1
+        if count > MAX_MEMBERS:
+            self.found.append(f.too_many_made(name, _power(len(values), places), decl.head.span))
+            return
+        found = list(product(values, repeat=places))
+        marks = self._marks(decl, value)
+        if marks is None:
+            return
+        texts = marks or {one: self._text(value, one) for one in values}
+        joint = "" if marks else "_"
+        if self._add(decl, [joint.join(texts[one] for one in each) for each in found], "maps"):
+            flat = tuple(one for each in found for one in each)
+            self.world.maps[name] = Column(name, name, value, (flat,), None, decl.head.span, extra)
+
+    def _marks(self, decl: r.KindDecl, kind: Kind) -> dict[int, str] | None:
+        """The mark of each value; none where no marks are given, ``None`` (reported) where they don't fit."""
+        marks: dict[int, str] = {}
+        before = len(self.found)
+        for mark, phrase in decl.marks:
+            if phrase is None:
+                continue
+            value = self.rows.values.constant(phrase.expr, kind)
+            if value in marks and len(self.found) == before:
+                text = self._text(kind, value)
+                self.found.append(f.marked_twice(text, marks[value], mark.text, mark.span))
+            marks[value] = mark.text
+        if len(self.found) > before:
+            return None
+        missing = [self._text(kind, value) for value in self._values(kind) if value not in marks]
+        if decl.marks and missing:
+            self.found.append(f.not_marked(missing, decl.head.span))
+            return None
+        return marks
+
+    # -- combinations -----------------------------------------------------------------------------------
+
+    def _record(self, decl: r.KindDecl) -> None:
+        """All combinations of the columns, the first turning slowest, and those kept that `where` allows."""
+        kinds: list[Kind] = []
+        for column in decl.has:
+            line = column.type
+            if line.names or line.per or line.seen or line.during or line.places or line.start is not None:
+                what = "a column of combinations has a kind, and nothing else"
+                self.found.append(f.type_not_here(what, line.span))
+                return
+            kind = self._value(line.shape, line.span)
+            if kind is None:
+                return
+            kinds.append(kind)
+        values = [tuple(self._values(kind)) for kind in kinds]
+        count = prod(len(one) for one in values)
+        if count > MAX_COMBINATIONS:
+            span = decl.head.span
+            self.found.append(f.too_many_combinations(decl.head.name, count, MAX_COMBINATIONS, span))
+            return
+        names = [column.head.name for column in decl.has]
+        for column in decl.has:
+            if not self.world.columns.get(column.head.name):
+                self.names.declare(column.head.name, column.head.span)
+        kept = self._kept(decl, names, kinds, product(*values))
+        if kept is None:
+            return
+        if not 1 <= len(kept) <= MAX_MEMBERS:
+            self.found.append(f.bad_kind_size(decl.head.name, len(kept), decl.head.span))
+            return
+        members = self._written(decl, names, kinds, kept)
+        if members is None or not self._add(decl, members, "records"):
+            return
+        for at, (column, kind) in enumerate(zip(decl.has, kinds, strict=True)):
+            each = tuple(combination[at] for combination in kept)
+            owners = self.world.columns.setdefault(column.head.name, {})
+            owners[decl.head.name] = Column(
+                column.head.name, decl.head.name, kind, (each,), None, column.head.span
+            )
+
+    def _written(
+        self, decl: r.KindDecl, names: list[str], kinds: list[Kind], kept: list[Values]
+    ) -> list[str] | None:
+        """What each combination is called."""
+        if decl.written is None:
+            return [
+                "_".join(self._text(kind, value) for kind, value in zip(kinds, one, strict=True))
+                for one in kept
+            ]
+        parts: list[str | tuple[int, str]] = []
+        for part in decl.written.parts:
+            if isinstance(part, str):
+                parts.append(part)
+            elif part.name in names:
+                parts.append((names.index(part.name), part.otherwise))
+            else:
+                self.found.append(f.unknown_name(part.name, part.span, names))
+                return None
+        return ["".join(self._part(part, kinds, one) for part in parts) for one in kept]
+
+    def _part(self, part: str | tuple[int, str], kinds: list[Kind], one: Values) -> str:
+        if isinstance(part, str):
+            return part
+        at, none = part
+        return self._text(kinds[at], one[at], none)
+
+    def _kept(
+        self, decl: r.KindDecl, names: list[str], kinds: list[Kind], combinations: Iterator[Values]
+    ) -> list[Values] | None:
+        """The combinations that `where` holds of; ``None`` (reported) where that can't be worked out."""
+        if decl.where is None:
+            return list(combinations)
+        before = len(self.found)
+        self._prepare(decl, decl.where.expr)
+        if len(self.found) > before:
+            return None
+        infer = Infer(self.world, self.found)
+        variables = []
+        with infer.inner():
+            for name, kind, column in zip(names, kinds, decl.has, strict=True):
+                variables.append(infer.bind(Var(name, kind, "bound", column.head.span)))
+            infer.condition(decl.where.expr)
+        if len(self.found) > before:
+            return None
+        try:
+            test = Combinations(self.world).test(decl.where.expr, variables)
+            return [one for one in combinations if test(one)]
+        except UnreadyError as error:
+            self.found.append(f.not_at_load(error.node.span))
+        except TooMuchError:
+            self.found.append(f.too_much_work(decl.head.name, decl.where.span))
+        return None
+
+    # -- what a condition needs -------------------------------------------------------------------------
+
+    def _prepare(self, decl: r.KindDecl, where: n.Expr) -> None:
+        """Declare the terms that a condition reaches, with the kinds and columns that they speak of."""
+        rules, seen = self.world.ruleset, set[str]()
+        stack: list[n.Expr] = [where]
+        while stack:
+            for node in walk.everything(stack.pop()):
+                if not isinstance(node, n.Name | n.Read) or node.name in seen:
+                    continue
+                name = node.name
+                if name in rules.components or name in rules.options or name == "me":
+                    self.found.append(f.not_at_load(node.span))
+                elif name in rules.terms:
+                    seen.add(name)
+                    if name not in self.world.terms:
+                        self.names.term(rules.terms[name])
+                    stack.append(rules.terms[name].phrase.expr)
+                elif name in rules.kinds:
+                    self.names.single(n.KindName(name, node.span))
+                elif isinstance(node, n.Read):
+                    self.rows.print_columns(name)
+
+
+def _problem(member: str, seen: set[str]) -> str | None:
+    """Why a text can't be the name of a member."""
+    if not member:
+        return "is no name"
+    if member in seen:
+        return "is the name of two members"
+    is_word = all(one.isprintable() and not one.isspace() and one not in _UNWRITABLE for one in member)
+    return None if is_word and member != "none" else "can't be a name"
+
+
+def _power(base: int, places: int) -> str:
+    return str(base**places) if places * base.bit_length() < 60 else f"{base} to the power of {places}"
