@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.kinds import Maybe, Member, Number, SetOf
 from interpreter.check.names import MAX_MEMBERS, Names
 from interpreter.check.windows import Windows, bits, half_turn
@@ -121,7 +122,7 @@ class Boards:
                 return
         for window in decl.windows:
             if decl.shape == "hex":
-                self.found.append(f.windows_of_hexes(window.name.span))
+                self.found.append(kf.windows_of_hexes(window.name.span))
                 self.names.add_domain(Domain(window.name.text, ("_",), None, "windows"), span)
             elif not self._room_for(self.windows.add(name, window, cells, words), window.name.span):
                 return
@@ -131,7 +132,7 @@ class Boards:
     def _room_for(self, parts: int, span: Span) -> bool:
         self._parts += parts
         if self._parts > MAX_PARTS:
-            self.found.append(f.too_many_parts(self._parts, MAX_PARTS, span))
+            self.found.append(kf.too_many_parts(self._parts, MAX_PARTS, span))
         return self._parts <= MAX_PARTS
 
     def _columns(self, decl: r.BoardDecl, cells: list[Cell], steps: dict[str, Cell]) -> None:

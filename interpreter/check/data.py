@@ -2,6 +2,7 @@
 
 from interpreter.check import file_findings
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.kinds import BagOf, Flag, Kind, Single
 from interpreter.check.names import Names
 from interpreter.check.values import Values
@@ -114,7 +115,7 @@ class Rows:
         width = self.values.width(extra, kind)
         printed = size * width * (1 if decl.rows is None else 1 + len(decl.rows.cases))
         if self._printed + printed > MAX_PRINTED:
-            self.found.append(f.too_much_printed(name, self._printed + printed, MAX_PRINTED, line.span))
+            self.found.append(kf.too_much_printed(name, self._printed + printed, MAX_PRINTED, line.span))
             owners[owner] = Column(name, owner, kind, ((0,),), decl.rows, column.head.span, extra)
             return
         self._printed += printed

@@ -5,6 +5,7 @@ from itertools import product
 from math import prod
 
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.data import Rows
 from interpreter.check.evaluate import Combinations, TooMuchError, UnreadyError
 from interpreter.check.infer import Infer
@@ -69,7 +70,7 @@ class Made:
             return False
         if name in self._open:
             circle = [*self._open[self._open.index(name) :], name]
-            self.found.append(f.made_of_itself(circle, decl.head.span))
+            self.found.append(kf.made_of_itself(circle, decl.head.span))
             self._break(decl)
             return True
         self._open.append(name)
@@ -103,7 +104,7 @@ class Made:
         low, high = self.world.ranges.get(name, (1, 0))
         found = len(self.world.domains[name].members) if name in self.world.domains else high - low + 1
         if found != decl.count.expr.value:
-            self.found.append(f.other_count(name, found, decl.count.expr.value, decl.count.span))
+            self.found.append(kf.other_count(name, found, decl.count.expr.value, decl.count.span))
 
     # -- parts ----------------------------------------------------------------------------------------
 
@@ -157,7 +158,7 @@ class Made:
             problem = _problem(member, seen)
             if problem is not None:
                 at = decl.written.span if decl.written is not None else span
-                self.found.append(f.unwritable(name, member, problem, at))
+                self.found.append(kf.unwritable(name, member, problem, at))
                 return False
             seen.add(member)
         domain = Domain(name, tuple(members), span, "maps" if form == "maps" else "records")
@@ -180,7 +181,7 @@ class Made:
         # Two values in thirteen places are too many already; the number itself may be endless.
         count = len(values) ** min(places, 13) if len(values) > 1 else 1
         if count > MAX_MEMBERS:
-            self.found.append(f.too_many_made(name, _power(len(values), places), decl.head.span))
+            self.found.append(kf.too_many_made(name, _power(len(values), places), decl.head.span))
             return
         found = list(product(values, repeat=places))
         marks = self._marks(decl, value)
@@ -202,13 +203,13 @@ class Made:
             value = self.rows.values.constant(phrase.expr, kind)
             if value in marks and len(self.found) == before:
                 text = self._text(kind, value)
-                self.found.append(f.marked_twice(text, marks[value], mark.text, mark.span))
+                self.found.append(kf.marked_twice(text, marks[value], mark.text, mark.span))
             marks[value] = mark.text
         if len(self.found) > before:
             return None
         missing = [self._text(kind, value) for value in self._values(kind) if value not in marks]
         if decl.marks and missing:
-            self.found.append(f.not_marked(missing, decl.head.span))
+            self.found.append(kf.not_marked(missing, decl.head.span))
             return None
         return marks
 
@@ -231,7 +232,7 @@ class Made:
         count = prod(len(one) for one in values)
         if count > MAX_COMBINATIONS:
             span = decl.head.span
-            self.found.append(f.too_many_combinations(decl.head.name, count, MAX_COMBINATIONS, span))
+            self.found.append(kf.too_many_combinations(decl.head.name, count, MAX_COMBINATIONS, span))
             return
         names = [column.head.name for column in decl.has]
         for column in decl.has:
@@ -301,9 +302,9 @@ class Made:
             test = Combinations(self.world).test(decl.where.expr, variables)
             return [one for one in combinations if test(one)]
         except UnreadyError as error:
-            self.found.append(f.not_at_load(error.node.span))
+            self.found.append(kf.not_at_load(error.node.span))
         except TooMuchError:
-            self.found.append(f.too_much_work(decl.head.name, decl.where.span))
+            self.found.append(kf.too_much_work(decl.head.name, decl.where.span))
         return None
 
     # -- what a condition needs -------------------------------------------------------------------------
@@ -318,7 +319,7 @@ class Made:
                     continue
                 name = node.name
                 if name in rules.components or name in rules.options or name == "me":
-                    self.found.append(f.not_at_load(node.span))
+                    self.found.append(kf.not_at_load(node.span))
                 elif name in rules.terms:
                     seen.add(name)
                     if name not in self.world.terms:

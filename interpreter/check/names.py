@@ -5,6 +5,7 @@ from typing import Literal
 
 from interpreter.check import file_findings
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.kinds import (
     FLAG,
     POISON,
@@ -99,11 +100,11 @@ class Names:
         """What the players are called beside P1, P2, …; there must be a name for each who can ever play."""
         numbered = self.world.domains[PLAYER.domain].members
         if len(names) != len(numbered):
-            self.found.append(f.player_rows(len(names), len(numbered), span))
+            self.found.append(kf.player_rows(len(names), len(numbered), span))
             return
         for name, seat in zip(names, numbered, strict=True):
             if (name in (*numbered, SPECTATOR) and name != seat) or not name.isidentifier():
-                self.found.append(f.player_name(name, span))
+                self.found.append(kf.player_name(name, span))
                 return
         players = Domain(PLAYER.domain, names, None, "player")
         players.index |= {seat: index for index, seat in enumerate(numbered)}

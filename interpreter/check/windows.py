@@ -1,6 +1,7 @@
 """Windows: kinds of all upright rectangles of a size on a board; and half a turn of every place."""
 
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.kinds import Member, SetOf
 from interpreter.check.names import Names
 from interpreter.check.world import Column, Domain, World
@@ -27,7 +28,7 @@ class Windows:
         files, ranks = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
         wide, high = (*decl.size, *decl.size)[:2] if decl.size else (1, 1)
         if not (1 <= wide <= files and 1 <= high <= ranks):
-            self.found.append(f.window_does_not_fit(name, wide, high, files, ranks, span))
+            self.found.append(kf.window_does_not_fit(name, wide, high, files, ranks, span))
             wide, high = 1, 1  # in its place, so that those who speak of it are not found wrong as well
         found = _windows(files, ranks, wide, high)
         members = tuple(f"{words[own[-wide]]}_{words[own[wide - 1]]}" for own in found)
@@ -50,7 +51,7 @@ class Windows:
                 continue
             if len(slots.members) != size:
                 count = len(slots.members)
-                self.found.append(f.slots_do_not_fit(slots.name, count, size, decl.slots.span))
+                self.found.append(kf.slots_do_not_fit(slots.name, count, size, decl.slots.span))
             values = [own[slot % size] for own in found for slot in range(len(slots.members))]
             extra = (Member(slots.name),)
             column(self.world, "cell", decl.name.text, Member(board), values, decl.name.span, extra)
