@@ -262,10 +262,40 @@ class _Audiences:
             if require.line.when is not None:
                 self._offer(require.line.when)
         self._says(action.says)
+        self._prices(action)
         if action.do is not None:
             self.block(action.do, OPEN)
         for step in action.steps:
             self.step(step)
+
+    def _prices(self, action: r.ActionDecl) -> None:
+        """What can be paid shapes an offer; what is paid is shown by the places that it comes to."""
+        found, self.found = self.found, []
+        prices = self.world.prices.get(action.head.name, ())
+        for price in prices:
+            if price.line.overs is not None:
+                self._public_overs(price.line.overs)
+            for let in (price.let, price.missing):
+                if let is not None:
+                    self.levels[self.world.vars_of[let]] = self._offer(let.phrase.expr)
+            for require in price.requires:
+                self._offer(require.line.that)
+        for price in prices:
+            if price.let is not None:
+                paid = self.world.vars_of[price.let]
+                self.levels[paid] = self._beside(price.let.phrase.expr, price.source)
+            shown = self._beside(price.show, price.source)
+            if shown.level > PUBLIC and price.show is not None:
+                self.found.append(f.secret_told(shown.secret, price.show.span))
+            self.block(price.block, OPEN)
+        # A cost is written out once for each use, but what is wrong with it is told once.
+        found.extend(one for one in dict.fromkeys(self.found) if one not in found)
+        self.found = found
+
+    def _public_overs(self, overs: n.Overs) -> None:
+        level = self.overs(overs)
+        if level.level > OWN:
+            self.found.append(f.secret_of_others(level.secret, overs.span))
 
     def _says(self, says: r.Says | None) -> None:
         for part in says.parts if says is not None else ():

@@ -18,7 +18,7 @@ from interpreter.check.kinds import (
     held_by,
     join,
 )
-from interpreter.check.world import Var
+from interpreter.check.world import Builtin, Var
 from interpreter.syntax import nodes as n
 
 
@@ -72,6 +72,20 @@ class Bags(Bound):
         self.key(node.name, node.args[0], var.kind.of)
         return Number(0, var.kind.cap)
 
+    def count_of(self, node: n.Read) -> Kind:
+        """``count(b, g)``: no author can write it, since `count` is a word of the language; it is how a bag
+        that is handed over is read where it is written out.
+        """
+        self.world.refs[node] = Builtin("count")
+        of = self.value(node.args[1])
+        if not isinstance(of, Member | Number):
+            return POISON
+        kind = self.value(node.args[0])
+        held = kind.of if isinstance(kind, BagOf | SetOf) and kind.of is not None else of
+        bag = self.bag(node.args[0], held)
+        self.key("count", node.args[1], held)
+        return Number(0, bag.cap) if isinstance(bag, BagOf) else POISON
+
     def bag_arith(self, node: n.Arith, left: Kind, right: Kind) -> Kind:
         """``a + b``, ``a - b``."""
         of = _of(left, right)
@@ -94,10 +108,10 @@ class Bags(Bound):
             self.found.append(f.incomparable(left, right, node.span))
         return FLAG
 
-    def join_branches(self, then: Kind, other: Kind) -> Kind | None:
+    def join_branches(self, then: Kind, other: Kind, want: Kind | None) -> Kind | None:
         """The kind of ``a if c else b``."""
-        if isinstance(then, BagOf) or isinstance(other, BagOf):
-            of = _of(then, other)
+        if any(isinstance(kind, BagOf) for kind in (then, other, want)):
+            of = want.of if isinstance(want, BagOf) else _of(then, other)
             a, b = self.as_bag(then, of), self.as_bag(other, of)
             if a is not None and b is not None:
                 return BagOf(of, max(a.cap, b.cap))

@@ -70,6 +70,10 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
     for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders, rules.markets):
         for decl in section.values():
             yield decl.head, ()
+    for cost in rules.costs.values():
+        yield cost.head, ()
+        for modifier in cost.modifiers:
+            yield modifier.head, ()
     for require in (*rules.checks, *rules.invariants):
         yield require.head, ()
     for step in (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring):

@@ -229,6 +229,8 @@ class Infer(Bags, Parts):
 
     def _read(self, node: n.Read, want: Kind | None) -> Kind:
         world, name = self.world, node.name
+        if name == "count":
+            return self.count_of(node)
         var = self.lookup(name)
         if var is not None and isinstance(var.kind, BagOf):
             return self.read_bag(node, var)
@@ -501,7 +503,7 @@ class Infer(Bags, Parts):
         with self.inner():
             self.learn(node.test, False)
             other = self.expr(node.other, want if want is not None else then)
-        joined = self.join_branches(then, other)
+        joined = self.join_branches(then, other, want)
         if joined is None:
             self.found.append(f.branches_differ(then, other, node.span))
             return POISON

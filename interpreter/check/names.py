@@ -66,7 +66,7 @@ class Names:
                 self.term(term)
         # Those that some kind is made with came first; the order of the file holds for all that follows.
         self.world.terms = {term.head.name: self.world.terms[term.head.name] for term in rules.terms.values()}
-        for section in (rules.actions, rules.steps, rules.orders):
+        for section in (rules.actions, rules.steps, rules.orders, rules.costs):
             for decl in section.values():
                 self.declare(decl.head.name, decl.head.span)
         for other in rules.others:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from interpreter.check import findings as f
-from interpreter.check.choosing import never_meet
+from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.effects import Effects
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.kinds import (
@@ -23,8 +23,7 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
-from interpreter.check.order import reads
-from interpreter.check.stage_findings import start_reads_state, unknown_chooser
+from interpreter.check.stage_findings import unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -42,6 +41,7 @@ class Rules(Effects):
 
     names: Names
     running: list[str]
+    bad_costs: set[str]
 
     def rules(self, names: Names) -> None:
         """Terms, components' starts, then the play from set-up to ranking."""
@@ -57,9 +57,10 @@ class Rules(Effects):
         for component in self.world.components.values():
             self._start(component.decl)
         for require in (*rules.checks, *rules.invariants):
-            self._require(require)
+            self.require(require)
         for market in rules.markets.values():
             check_market(self, market)
+        self.bad_costs = {name for name, cost in rules.costs.items() if not check_cost(self, cost)}
         # Actions come first: a decision between actions that are wrong themselves is not judged.
         for action in rules.actions.values():
             self._action(action)
@@ -99,10 +100,6 @@ class Rules(Effects):
                 self._start_column(start, component.keys, component.kind)
                 return
             kind = self.expr(start, component.kind)
-            read = next(reads(self.world, start, ()), None)
-            if read is not None and not isinstance(kind, Poison):
-                self.found.append(start_reads_state(read.component.name, start.span))
-                return
             if not fits(kind, component.kind):
                 self.found.append(f.start_does_not_fit(component.kind, kind, start.span))
             elif (
@@ -227,20 +224,21 @@ class Rules(Effects):
                 for arg in call.args:
                     self.expr(arg)
                 continue
-            self._arguments(call, self._params(actions[call.name].params))
+            self.arguments(call, self.params(actions[call.name].params))
         if decl.if_stuck is not None:
             self.block(decl.if_stuck)
         elif not self._always_something(decl, calls):
             self.found.append(f.may_be_stuck(calls.span))
 
-    def _params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
+    def params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
         """The names that an action or a step is handed; made once, whoever asks first."""
         if params and params[0] not in self.world.vars_of:
             for param, var in zip(params, self.names.params(params), strict=True):
                 self.world.vars_of[param] = var
         return tuple(self.world.vars_of[param] for param in params)
 
-    def _arguments(self, call: n.Call, params: tuple[Var, ...]) -> None:
+    def arguments(self, call: n.Call, params: tuple[Var, ...]) -> None:
+        """What an action, a step, a market or a cost is handed, as its signature says."""
         if len(call.args) != len(params):
             plural = "" if len(params) == 1 else "s"
             wanted = f"{len(params)} value{plural}" if params else "nothing in brackets"
@@ -260,10 +258,7 @@ class Rules(Effects):
             action = self.world.ruleset.actions.get(call.name)
             if action is None or any(self._is_wrong(stage) for stage in action.choose):
                 return True  # reported already
-            when = decl.when.expr if decl.when is not None else None
-            if any(not never_meet(self.world, when, one.line.when) for one in action.requires):
-                continue
-            if action.when is not None or action.costs or action.promises:
+            if action.when is not None or action.requires or action.costs or action.promises:
                 continue
             stages = [stage.line for stage in action.choose]
             if all(self._never_empty(stage) for stage in stages):
@@ -315,11 +310,12 @@ class Rules(Effects):
                 self._stage(stage)
             self._lets(decl.let)
             for require in decl.requires:
-                self._require(require)
+                self.require(require)
                 if require.line.when is None:
                     self.learn(require.line.that, True)
-            for line in (*decl.costs, *decl.promises):
-                self.found.append(f.not_yet("a cost", line.span))
+            self.world.prices[decl.head.name] = prices_of(self, decl)
+            for line in decl.promises:
+                self.found.append(f.not_yet("`promise`", line.span))
             self._says(decl.says)
             if decl.do is not None:
                 self.block(decl.do)
@@ -330,7 +326,7 @@ class Rules(Effects):
 
     def bind_params(self, params: tuple[n.Param, ...]) -> None:
         """The names that an action, a step or a market is handed, known inside it."""
-        self._params(params)
+        self.params(params)
         for param in params:
             self.bind(self.world.vars_of[param])
 
@@ -344,7 +340,8 @@ class Rules(Effects):
         var = Var(decl.head.name, kind, "stage", decl.head.span, seen is not None)
         self.world.vars_of[decl] = self.bind(var)
 
-    def _require(self, decl: r.RequireDecl) -> None:
+    def require(self, decl: r.RequireDecl) -> None:
+        """A named condition."""
         line = decl.line
         with self.inner():
             if line.when is not None:
@@ -381,7 +378,7 @@ class Rules(Effects):
             for arg in call.args:
                 self.expr(arg)
             return
-        self._arguments(call, self._params(step.params))
+        self.arguments(call, self.params(step.params))
 
     def refill(self, line: n.Line) -> None:
         """``refill market(args)``."""
@@ -393,7 +390,7 @@ class Rules(Effects):
             for arg in call.args:
                 self.expr(arg)
             return
-        self._arguments(call, self._params(market.params))
+        self.arguments(call, self.params(market.params))
 
     def _cycles(self) -> None:
         """Steps and actions may not come back to themselves."""

@@ -22,7 +22,13 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
             found.append(file_findings.unused("option", option.name, option.decl.head.span))
     called = set(calls_of(world.ruleset))
     rules = world.ruleset
-    for sort, section in (("action", rules.actions), ("step", rules.steps), ("market", rules.markets)):
+    called |= {f"cost {line.call.name}" for action in rules.actions.values() for line in action.costs}
+    for sort, section in (
+        ("action", rules.actions),
+        ("step", rules.steps),
+        ("market", rules.markets),
+        ("cost", rules.costs),
+    ):
         for decl in section.values():
             if f"{sort} {decl.head.name}" not in called:
                 found.append(file_findings.unused(sort, decl.head.name, decl.head.span))

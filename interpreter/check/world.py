@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from interpreter.check.kinds import POISON, Kind, MapOf, Maybe, Member, Number, Single
+from interpreter.check.price import Price
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span
@@ -139,6 +140,8 @@ class World:
     kinds_of: dict[Any, Kind] = field(default_factory=dict)
     refs: dict[Any, Ref] = field(default_factory=dict)
     vars_of: dict[Any, Var] = field(default_factory=dict)
+    prices: dict[str, tuple[Price, ...]] = field(default_factory=dict)  # by action
+    taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
     # -- maps as values -----------------------------------------------------------------------------------

@@ -126,11 +126,13 @@ class _Collector:
     def __init__(self, rules: r.Ruleset) -> None:
         self.rules = rules
         self.here = _Use(rules.span)
+        self.found: dict[Key, _Use] = {}
+        self.values: dict[str, Key] = {}  # of the action whose conditions are looked at
 
     def collect(self) -> dict[Key, _Use]:
         """By sort and name; all that is played comes last."""
         rules = self.rules
-        found: dict[Key, _Use] = {}
+        found = self.found
         for name, term in rules.terms.items():
             self.here = found["term", name] = _Use(term.head.span)
             self.expr(term.phrase.expr)
@@ -140,6 +142,9 @@ class _Collector:
         for name, action in rules.actions.items():
             self.here = found["action", name] = _Use(action.head.span)
             self.action(action)
+        for name, cost in rules.costs.items():
+            self.here = found["cost", name] = _Use(cost.head.span)
+            self.cost(cost)
         for name, market in rules.markets.items():
             self.here = found["market", name] = _Use(market.head.span)
             self.market(market)
@@ -158,6 +163,8 @@ class _Collector:
             self.here.height = max(self.here.height, depth)
             if isinstance(part, n.Name | n.Read) and part.name in self.rules.terms:
                 self.here.uses.append((("term", part.name), depth))
+            elif isinstance(part, n.Name | n.Read) and part.name in self.values:
+                self.here.uses.append((self.values[part.name], depth))
             stack.extend((child, depth + 1) for child in walk.children(part))
 
     def play(self) -> None:
@@ -186,13 +193,56 @@ class _Collector:
         if market.of is not None:
             self.expr(*walk.of_overs(market.of.overs))
 
+    def cost(self, cost: r.CostDecl) -> None:
+        """A cost, which is written out wherever it is paid: as an amount, a condition and a payment."""
+        phrases = (cost.source, cost.base, cost.show, cost.to, cost.record)
+        for _ in range(3):
+            self.expr(*(phrase.expr for phrase in phrases if phrase is not None))
+        for position, modifier in enumerate(reversed(cost.modifiers), 1):
+            # Told with the amounts of all modifiers behind it.
+            for _ in range(min(position, MOST_PARTS - self.here.parts)):
+                self.expr(modifier.line.value, modifier.line.when)
+
+    def _values(self, action: r.ActionDecl) -> None:
+        """Values taken after the choice, which are written out where conditions read them."""
+        whole = self.here
+        for let in action.let:
+            key = "value", f"{action.head.name}.{let.name}"
+            self.here = self.found[key] = _Use(let.span)
+            self.expr(let.phrase.expr)
+            self.values[let.name] = key
+            whole.uses.append((key, 0))
+        self.here = whole
+
+    def _paid(self, action: r.ActionDecl) -> None:
+        """The costs of an action: each is summed with those before it, and has what it is handed put in."""
+        for position, line in enumerate(reversed(action.costs), 1):
+            self.expr(*(walk.of_overs(line.overs) if line.overs is not None else ()))
+            cost = self.rules.costs.get(line.call.name)
+            written = min(position, MOST_PARTS - len(self.here.uses))
+            self.here.uses.extend([(("cost", line.call.name), 0)] * written)
+            for param, arg in zip(cost.params if cost is not None else (), line.call.args, strict=False):
+                self._put_in(arg, position * _uses_of(param.name, cost))
+
+    def _put_in(self, arg: n.Expr, times: int) -> None:
+        """A phrase that stands in so many places."""
+        outside, self.here = self.here, _Use(self.here.span)
+        self.expr(arg)
+        inside, self.here = self.here, outside
+        self.here.parts += inside.parts * times
+        self.here.height = max(self.here.height, inside.height)
+        self.here.uses.extend(inside.uses * min(times, MOST_PARTS // max(1, len(inside.uses))))
+
     def action(self, action: r.ActionDecl) -> None:
         """An action, which is written out at every decision that offers it."""
         self._says(action.says)
         self.expr(action.when.expr if action.when is not None else None)
-        self.expr(*(stage.line.value for stage in action.choose), *(let.phrase.expr for let in action.let))
+        self.expr(*(stage.line.value for stage in action.choose))
+        self._values(action)
         for require in action.requires:
             self.expr(require.line.that, require.line.when)
+        self._paid(action)
+        self.values = {}
         if action.do is not None:
             self.block(action.do)
         for step in action.steps:
@@ -252,6 +302,19 @@ class _Collector:
             self.here.uses.append(((sort, line.call.name), 0))
         if line.otherwise is not None:
             self._line(line.otherwise)
+
+
+def _uses_of(name: str, cost: r.CostDecl | None) -> int:
+    """How often a parameter of a cost is read, where that is written out."""
+    if cost is None:
+        return 0
+    amounts = [one.line for one in cost.modifiers]
+    sentences = (cost.source, cost.base, cost.show, cost.to, cost.record)
+    phrases = [one.expr for one in sentences if one is not None]
+    phrases += [one for line in amounts for one in (line.value, line.when) if one is not None]
+    parts = [part for phrase in phrases for part in walk.everything(phrase)]
+    read = sum(isinstance(part, n.Name | n.Read) and part.name == name for part in parts)
+    return read * (3 + len(amounts))
 
 
 def _first_line(span: Span) -> Span:

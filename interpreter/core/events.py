@@ -22,6 +22,7 @@ class Events:
         self.instance = instance
         self.all: list[ir.Event] = []
         self._known: dict[ir.Event, int] = {}
+        self.told_as = "change"  # what a change of a component is told as: a payment, while one is made
 
     def _tell(
         self,
@@ -77,7 +78,7 @@ class Events:
         else:
             pieces += [sign, *self._amount(lower, value)]
         place_in_file = lower.place_in_file(line.span, line.foot)
-        self._tell(lower, "change", pieces, place_in_file, lower.seen_by(place))
+        self._tell(lower, self.told_as, pieces, place_in_file, lower.seen_by(place))
 
     def row_changed(
         self, lower: "LowerLoops", line: n.Line, place: "Place", values: list[ir.Expr], kind: Kind
@@ -99,7 +100,27 @@ class Events:
         pieces += [*self._named(lower, line.source), " → ", *self._named(lower, line.target)]
         seen, other = lower.seen_by(source), lower.seen_by(target)
         both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
-        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), both)
+        self._tell(lower, self.told_as, pieces, lower.place_in_file(line.span, line.foot), both)
+
+    def worked_out(
+        self,
+        lower: "LowerLoops",
+        name: str,
+        steps: "list[tuple[str, ir.Expr]]",
+        place: int,
+        seen: ir.Expr | None,
+    ) -> None:
+        """``tools: base 7, own -2, floor 0 = 5``: what each modifier made of what something costs."""
+        pieces: list[str | Part] = [f"{name}: "]
+        before: ir.Expr = ir.Const(0)
+        for position, (modifier, amount) in enumerate(steps):
+            pieces += [", " if position else "", f"{modifier} ", (fold.arith("sub", amount, before), -1)]
+            before = amount
+        self._tell(lower, self.told_as, [*pieces, " = ", (before, -1)], place, seen)
+
+    def presented(self, lower: "LowerLoops", thing: Part, source: n.Expr, place: int) -> None:
+        """``corn is shown in hand(P1)``: told to everybody."""
+        self._tell(lower, self.told_as, [thing, " is shown in ", *self._named(lower, source)], place)
 
     def shuffled(self, lower: "LowerLoops", line: n.Line, market: r.MarketDecl, discards: n.Phrase) -> None:
         """``goods(2): pile is shuffled into deck``; how many things lie anywhere is public."""
@@ -147,7 +168,7 @@ class Events:
         kind = lower.kind(what)
         if isinstance(kind, Member | Number | Flag):
             return [self._part(lower, what, kind, False)]
-        return [" ".join(what.span.text.split())]
+        return [what.name if isinstance(what, n.Name) else " ".join(what.span.text.split())]
 
     def _part(self, lower: "LowerLoops", value: n.Expr, kind: Kind, is_set: bool) -> Part:
         own = kind if is_set else lower.kind(value)

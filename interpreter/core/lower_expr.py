@@ -476,6 +476,11 @@ class LowerExpr(LowerBags):
                 kind = self.kind(args[0])
                 assert isinstance(kind, BagOf)
                 return self.bag(args[0], kind.of).kinds()
+            case "count":
+                held, thing = self.kind(args[0]), self.kind(args[1])
+                of = held.of if isinstance(held, BagOf | SetOf) and held.of is not None else thing
+                assert isinstance(of, Member | Number)
+                return self.counted(self.bag(args[0], of), self._item(args[1], of))
             case "min" | "max":
                 return fold.arith(name, self.value(args[0]), self.value(args[1]))
             case "next" | "previous":

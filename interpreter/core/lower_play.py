@@ -9,7 +9,7 @@ from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
 from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
-from interpreter.core.lower_stages import LowerStages
+from interpreter.core.lower_costs import LowerCosts
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.core.simplify import simplify
@@ -26,7 +26,7 @@ class TooLargeError(Exception):
     """The steps, written out, are more than a program may hold."""
 
 
-class LowerPlay(LowerStages):
+class LowerPlay(LowerCosts):
     """Lowers steps and decisions."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -282,12 +282,8 @@ class LowerPlay(LowerStages):
             # A value taken after the choice stands, in the conditions, for its phrase.
             self.meaning[self.world.vars_of[let]] = let.phrase.expr
         decided: dict[int, list[ir.Requirement]] = {}
-        order = {
-            slot: position
-            for position, stage in enumerate(stages)
-            for slot in stage_slots(stage)
-        }
-        for decl in action.requires:
+        order = {slot: position for position, stage in enumerate(stages) for slot in stage_slots(stage)}
+        for decl in (*action.requires, *self.price_tests(action)):
             require = self._requirement(
                 decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
             )
@@ -300,9 +296,7 @@ class LowerPlay(LowerStages):
                 guards.append(require)
             else:
                 decided.setdefault(last, []).append(require)
-        finished = tuple(
-            replace(stage, requires=tuple(decided.get(i, ()))) for i, stage in enumerate(stages)
-        )
+        finished = tuple(replace(stage, requires=tuple(decided.get(i, ()))) for i, stage in enumerate(stages))
         place = self.instance.head(action.head)
         self.head = before
         ahead = look_ahead(finished, self.slots, self.instance)
@@ -329,6 +323,7 @@ class LowerPlay(LowerStages):
         for let in action.let:
             self.let(self.world.vars_of[let], let.phrase.expr)
         self.events.says(self, action.says)
+        self.pay(action)
         if action.do is not None:
             self.block(action.do)
         self.steps(action.steps, 0)

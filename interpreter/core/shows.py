@@ -34,7 +34,7 @@ def shows_of(lower: "LowerLoops", condition: n.Expr) -> tuple[ir.Shown, ...]:
 def _add(
     lower: "LowerLoops", node: Part, around: Around, when: ir.Expr | None, found: dict[str, ir.Shown]
 ) -> None:
-    text = " ".join(node.span.text.split())
+    text = node.name if isinstance(node, n.Name) else " ".join(node.span.text.split())
     if text in found or not _is_told(lower, node):
         return
     kind = lower.kind(node)
@@ -118,6 +118,8 @@ def _text(
     lower: "LowerLoops", node: Part, around: Around
 ) -> tuple[tuple[str | int, ...], tuple[ir.Expr, ...], tuple[int, ...]]:
     """The text of a part, with the values that stand in it."""
+    if isinstance(node, n.Name):
+        return (node.name,), (), ()
     if not isinstance(node, n.Read):
         return (" ".join(node.span.text.split()),), (), ()
     text: list[str | int] = [f"{node.name}("]

@@ -13,7 +13,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("tables", "costs", "groups", "routes", "limits")
+NOT_YET = ("tables", "groups", "routes", "limits")
 
 
 _COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
@@ -63,6 +63,7 @@ class _Reader:
             terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
             markets={m.head.name: m for m in map(self.market, _entries(root, "markets"))},
+            costs={c.head.name: c for c in map(self.cost, _entries(root, "costs"))},
             checks=tuple(self.require(e, "checks") for e in _entries(root, "checks")),
             invariants=tuple(self.require(e, "invariants") for e in _entries(root, "invariants")),
             setup=self.steps(root.get("setup"), "setup"),
@@ -257,6 +258,21 @@ class _Reader:
         params = signature.params if signature is not None else ()
         return r.MarketDecl(head, params, of, deck, row, discards, full)
 
+    def cost(self, entry: Entry) -> r.CostDecl:
+        node, value, signature = self.sentences.node, entry.value, self.sentences.node(entry.key)
+        assert isinstance(value, Mapping)
+        name = _name_of(signature, entry)
+        modifiers = []
+        for one in _entries_of(value.get("modifiers")):
+            line = node(one.value)
+            modifiers.append(r.ModifierDecl(self.head(one, f"costs.{name}.modifiers", line), line))
+        source, base, show, to, record = (
+            node(value.get(key)) for key in ("from", "base", "show", "to", "record")
+        )
+        head = self.head(entry, "costs", source, base, show, to, record, name=name)
+        params = signature.params if signature is not None else ()
+        return r.CostDecl(head, params, source, base, tuple(modifiers), show, to, record)
+
     def other(self, entry: Entry, section: str) -> r.Other:
         signature = self.sentences.node(entry.key)
         assert isinstance(entry.value, Mapping | Scalar)
@@ -332,7 +348,8 @@ class _Reader:
             line = node(stage.value)
             stages.append(r.StageDecl(self.head(stage, f"{path}.choose", line), line))
         when, do, let = node(value.get("when")), node(value.get("do")), self.let(value.get("let"))
-        head = self.head(entry, "actions", when, do, *(one.phrase for one in let), name=name)
+        costs = tuple(node(one) for one in _scalars(value.get("cost")))
+        head = self.head(entry, "actions", when, do, *(one.phrase for one in let), *costs, name=name)
         return r.ActionDecl(
             head,
             signature.params if signature is not None else (),
@@ -341,7 +358,7 @@ class _Reader:
             tuple(stages),
             let,
             tuple(self.require(e, f"{path}.requires") for e in _entries_of(value.get("requires"))),
-            tuple(node(one) for one in _scalars(value.get("cost"))),
+            costs,
             tuple(node(one) for one in _scalars(value.get("promise"))),
             do,
             self.steps(value.get("steps"), f"{path}.steps"),

@@ -168,6 +168,28 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ModifierDecl:
+    """One named change of what something costs."""
+
+    head: Head
+    line: n.Amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CostDecl:
+    """What something costs: paid out of ``source``, ``base`` changed by the modifiers in order."""
+
+    head: Head
+    params: tuple[n.Param, ...]
+    source: n.Phrase
+    base: n.Phrase
+    modifiers: tuple[ModifierDecl, ...] = ()
+    show: n.Phrase | None = None
+    to: n.Phrase | None = None
+    record: n.Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RequireDecl:
     """A named condition; its name answers `why not`, ``otherwise`` is a better sentence."""
 
@@ -300,6 +322,7 @@ class Ruleset:
     terms: dict[str, TermDecl] = field(default_factory=dict)
     orders: dict[str, OrderDecl] = field(default_factory=dict)
     markets: dict[str, MarketDecl] = field(default_factory=dict)
+    costs: dict[str, CostDecl] = field(default_factory=dict)
     checks: tuple[RequireDecl, ...] = ()
     invariants: tuple[RequireDecl, ...] = ()
     setup: tuple[StepDecl, ...] = ()

@@ -109,6 +109,7 @@ _NAMES = (
     Code("E421", "names of players that are not one for each"),
     Code("E422", "members of a kind whose names can't be told apart"),
     Code("E425", "`refill x` without such a market"),
+    Code("E426", "a cost that nobody declares"),
 )
 
 # E5xx: kinds and audiences
@@ -141,6 +142,11 @@ _KINDS = (
     Code("E525", "a picture of another size than its board"),
     Code("E526", "a mark that means nothing"),
     Code("E527", "marks that are not one for each value"),
+    Code("E530", "a cost paid out of something that is no number and no bag"),
+    Code("E531", "costs of which nobody knows what they take out of one place together"),
+    Code("E532", "a part of a cost that does not go with what is paid"),
+    Code("E533", "places for what is paid that are not named for each thing"),
+    Code("E534", "a cost that may be less than nothing"),
     Code("E550", "a secret value written where more players see it"),
     Code("E551", "a public effect that depends on a secret"),
     Code("E552", "a secret in an end, a standing rule or the ranking"),

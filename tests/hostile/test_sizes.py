@@ -33,6 +33,11 @@ HIDDEN = "  s: 0..3 per Player seen by owner"
 CIRCLE = "steps:\n" + "".join(
     f"  s{i}:\n    do: |\n" + "".join(f"      run s{j}\n" for j in range(20)) for i in range(20)
 )
+DOUBLED = "let:\n      v0: n\n" + "".join(f"      v{i}: min(v{i - 1}, v{i - 1})\n" for i in range(1, 50))
+DOUBLED += "    requires: {all: v49 > 0}"
+COSTLY = "costs:\n  much(x in 0..9):\n    from: n\n    base: x\n    modifiers:\n" + "".join(
+    f"      m{i}: at most x\n" for i in range(300)
+)
 
 REFUSED = {
     "terms that double": (Page(terms=terms(40, PER_PLAYER, BOTH), do="set n to t39(P1)"), "E615"),
@@ -51,6 +56,8 @@ REFUSED = {
     "a chain of steps": (Page(rest=steps(1000, "run s#"), do="run s999"), "E615"),
     "steps that double": (Page(rest=steps(40, "run s#; run s#"), do="run s39"), "E615"),
     "steps that all run all": (Page(rest=CIRCLE, do="run s1"), "E615"),
+    "values after a choice that double": (Page(choose=DOUBLED), "E615"),
+    "a cost that is handed to itself": (Page(rest=COSTLY, choose=f"cost: much({nested('n', 60)})"), "E615"),
     "a step that runs itself": (Page(rest="steps:\n  again:\n    do: run again", do="run again"), "E416"),
     "a term that is itself": (
         Page(terms="terms:\n  t(x in Player): t(left(x))", do="set n to t(P1)"),
