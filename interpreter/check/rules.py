@@ -355,8 +355,8 @@ class Rules(Effects):
         for part in says.parts:
             if not isinstance(part, str):
                 kind = self.expr(part)
-                if isinstance(kind, MapOf | BagOf | SetOf | NoneKind):
-                    self.found.append(f.wrong_kind("one value to tell", kind, part.span))
+                if isinstance(kind, MapOf | NoneKind) or (isinstance(kind, SetOf) and kind.of is None):
+                    self.found.append(f.wrong_kind("something to tell", kind, part.span))
 
     # -- shared steps ---------------------------------------------------------------------------------
 

@@ -88,7 +88,9 @@ class Repeat:
 class Log:
     """Tell event ``event`` (index into ``Program.events``) with these values.
 
-    ``seen`` is the set of players who may read it; ``None`` is everybody. Playouts skip it.
+    A bag has no value of its own: its argument is the `Sum` of its counts over the members of its domain,
+    in `Let` where need be, and each count is told. ``seen`` is the set of players who may read it; ``None``
+    is everybody. Playouts skip it.
     """
 
     event: int

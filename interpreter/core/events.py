@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
-from interpreter.core import fold, ir
+from interpreter.check.kinds import BagOf, Kind
+from interpreter.core import contents, fold, ir
+from interpreter.core.contents import Part
 from interpreter.core.instance import Instance
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -11,8 +12,6 @@ from interpreter.syntax import ruleset as r
 if TYPE_CHECKING:
     from interpreter.core.lower_loops import LowerLoops
     from interpreter.core.place import Place
-
-Part = tuple[ir.Expr, int]  # a value and its domain; -1: a plain number
 
 
 class Events:
@@ -33,21 +32,20 @@ class Events:
         seen: ir.Expr | None = None,
     ) -> None:
         text: list[str | int] = []
-        args: list[ir.Expr] = []
-        domains: list[int] = []
+        parts: list[Part] = []
         for piece in pieces:
             if isinstance(piece, str):
                 text.append(piece)
             else:
-                text.append(len(args))
-                args.append(piece[0])
-                domains.append(piece[1])
+                text.append(len(parts))
+                parts.append(piece)
         rule = lower.head.path if lower.head is not None else ""
-        event = ir.Event(kind, rule, tuple(text), tuple(domains), place)  # type: ignore[arg-type]
+        domains, forms = tuple(part.domain for part in parts), tuple(part.form for part in parts)
+        event = ir.Event(kind, rule, tuple(text), domains, forms, place)  # type: ignore[arg-type]
         number = self._known.setdefault(event, len(self.all))
         if number == len(self.all):
             self.all.append(event)
-        lower.flow.emit(ir.Log(number, tuple(args), seen))
+        lower.flow.emit(ir.Log(number, tuple(part.value for part in parts), seen))
 
     def says(self, lower: "LowerLoops", says: r.Says | None) -> None:
         """What the author lets the log say."""
@@ -58,25 +56,18 @@ class Events:
             if isinstance(part, str):
                 pieces.append(part)
             else:
-                pieces.append((lower.whole(part), self._domain(lower.kind(part))))
+                pieces.append(contents.told(lower, part))
         self._tell(lower, "says", pieces, lower.place_in_file(says.span))
 
     def changed(self, lower: "LowerLoops", line: n.Line, place: "Place", kind: Kind) -> None:
-        """``score(red) + 3``, ``starter = P2``; told before the change, which may change what the amount and
-        the place rest on.
+        """``score(red) + 3``, ``starter = P2``, ``pile − wood 2, coal``; told before the change, which may
+        change what the amount and the place rest on.
         """
         node = line.source if line.verb == "remove" else line.target
-        assert node is not None
-        pieces = self._named(lower, node)
-        sign = {"add": " + ", "remove": " − ", "set": " = "}[line.verb]
         value = line.value if line.verb == "set" else line.what
-        assert value is not None
-        if isinstance(value, n.Word) and value.word == "everything":
-            pieces.append(" is emptied")
-        elif isinstance(kind, Number | Flag | Member | Maybe) and not line.up_to:
-            pieces += [sign, self._part(lower, value, kind, line.verb == "set")]
-        else:
-            pieces += [sign, *self._amount(lower, value)]
+        assert node is not None and value is not None
+        sign = {"add": " + ", "remove": " − ", "set": " = "}[line.verb]
+        pieces = [*self._named(lower, node), sign, contents.amount(lower, line, value, place, kind)]
         place_in_file = lower.place_in_file(line.span, line.foot)
         self._tell(lower, self.told_as, pieces, place_in_file, lower.seen_by(place))
 
@@ -86,18 +77,16 @@ class Events:
         """``law(P1) = a b c``: all values of a row."""
         assert line.target is not None
         pieces = [*self._named(lower, line.target), " ="]
-        domain = self._domain(kind)
+        domain = contents.printed_by(lower, kind)
         for value in values:
-            pieces += [" ", (value, domain)]
+            pieces += [" ", Part(value, domain)]
         self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot), lower.seen_by(place))
 
-    def moved(self, lower: "LowerLoops", line: n.Line, source: "Place", target: "Place") -> None:
-        """``huts(T01) → huts(T02)``; told before the move, to those who see both places."""
+    def moved(self, lower: "LowerLoops", line: n.Line, source: "Place", target: "Place", kind: Kind) -> None:
+        """``huts(T01) → huts(T02): red 2, blue``; told before the move, to those who see both places."""
         assert line.source is not None and line.target is not None and line.what is not None
-        pieces: list[str | Part] = []
-        if not (isinstance(line.what, n.Word) and line.what.word == "everything"):
-            pieces += [*self._amount(lower, line.what), ": "]
-        pieces += [*self._named(lower, line.source), " → ", *self._named(lower, line.target)]
+        pieces = [*self._named(lower, line.source), " → ", *self._named(lower, line.target), ": "]
+        pieces.append(contents.amount(lower, line, line.what, source, kind))
         seen, other = lower.seen_by(source), lower.seen_by(target)
         both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
         self._tell(lower, self.told_as, pieces, lower.place_in_file(line.span, line.foot), both)
@@ -114,9 +103,9 @@ class Events:
         pieces: list[str | Part] = [f"{name}: "]
         before: ir.Expr = ir.Const(0)
         for position, (modifier, amount) in enumerate(steps):
-            pieces += [", " if position else "", f"{modifier} ", (fold.arith("sub", amount, before), -1)]
+            pieces += [", " if position else "", f"{modifier} ", Part(fold.arith("sub", amount, before), -1)]
             before = amount
-        self._tell(lower, self.told_as, [*pieces, " = ", (before, -1)], place, seen)
+        self._tell(lower, self.told_as, [*pieces, " = ", Part(before, -1)], place, seen)
 
     def presented(self, lower: "LowerLoops", thing: Part, source: n.Expr, place: int) -> None:
         """``corn is shown in hand(P1)``: told to everybody."""
@@ -141,12 +130,12 @@ class Events:
             size //= self.instance.size(key)
             part = ir.Arith("div", index, ir.Const(size)) if size > 1 else index
             part = part if position == 0 else ir.Arith("mod", part, ir.Const(self.instance.size(key)))
-            pieces += ["(" if position == 0 else ", ", (part, self.instance.domain(key))]
+            pieces += ["(" if position == 0 else ", ", Part(part, self.instance.domain(key))]
         pieces.append(")" if component.keys else "")
-        if line.verb == "reveal" and not isinstance(component.kind, BagOf | SetOf):
-            pieces += [" = ", (place.read(), self._domain(component.kind))]
+        if line.verb == "reveal":
+            pieces += [" = ", contents.held(lower, _first_of(lower, place), component.kind)]
         else:
-            pieces.append(" is shown" if line.verb == "reveal" else " is hidden")
+            pieces.append(" is hidden")
         self._tell(lower, "reveal", pieces, lower.place_in_file(line.span, line.foot))
 
     # -- pieces -----------------------------------------------------------------------------------------
@@ -158,25 +147,15 @@ class Events:
         pieces: list[str | Part] = [f"{node.name}("]
         for position, arg in enumerate(node.args):
             pieces += [", "] if position else []
-            pieces.append((lower.whole(arg), self._domain(lower.kind(arg))))
+            pieces.append(contents.told(lower, arg))
         return [*pieces, ")"]
 
-    def _amount(self, lower: "LowerLoops", what: n.Expr) -> "list[str | Part]":
-        if isinstance(what, n.Of):
-            thing = (lower.whole(what.thing), self._domain(lower.kind(what.thing)))
-            return [(lower.whole(what.count), -1), " ", thing]
-        kind = lower.kind(what)
-        if isinstance(kind, Member | Number | Flag):
-            return [self._part(lower, what, kind, False)]
-        return [what.name if isinstance(what, n.Name) else " ".join(what.span.text.split())]
 
-    def _part(self, lower: "LowerLoops", value: n.Expr, kind: Kind, is_set: bool) -> Part:
-        own = kind if is_set else lower.kind(value)
-        return lower.whole(value), self._domain(own)
-
-    def _domain(self, kind: Kind) -> int:
-        """The domain that prints a value; numbers print as themselves."""
-        single: Kind = kind.of if isinstance(kind, Maybe) else kind
-        if isinstance(single, Member | Flag):
-            return self.instance.domain(single)
-        return -1
+def _first_of(lower: "LowerLoops", place: "Place") -> "Place":
+    """Where what lies at a cell begins: of a bag, the first of its counts."""
+    kind = place.component.kind
+    if not isinstance(kind, BagOf):
+        return place
+    width = lower.width(kind.of)
+    index = fold.arith("mul", place.index, ir.Const(width))
+    return type(place)(place.component, place.base, place.size * width, index, width)

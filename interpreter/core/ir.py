@@ -210,13 +210,15 @@ class Event:
     """A kind of log line. ``text`` holds literal pieces and argument numbers in turn: ("Village on ", 0).
 
     ``kind``: what the author `says`, a ``change`` of a component, a ``reveal``, a ``payment``, an ``end``.
-    ``domains[i]`` prints argument ``i`` (-1: a plain number). ``rule`` is the path of the paragraph.
+    ``domains[i]`` prints argument ``i`` (-1: a plain number), which is what ``forms[i]`` says, as in
+    `Component`. ``rule`` is the path of the paragraph.
     """
 
     kind: Literal["says", "change", "reveal", "payment", "end"]
     rule: str
     text: tuple[str | int, ...]
     domains: tuple[int, ...]
+    forms: tuple[Literal["integer", "set", "bag"], ...]
     place: int
 
 

@@ -4,6 +4,7 @@ from interpreter.check.kinds import BagOf, Number
 from interpreter.check.price import Price
 from interpreter.check.world import Component
 from interpreter.core import ir
+from interpreter.core.contents import Part
 from interpreter.core.lower_stages import LowerStages
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -67,5 +68,5 @@ class LowerCosts(LowerStages):
         where, domain = self.place_in_file(price.line.span, price.line.foot), self.instance.domain(kind.of)
         with self.slots.scratch() as slot:
             with self.flow.nested() as inside:
-                self.events.presented(self, (ir.Read(slot), domain), price.source, where)
+                self.events.presented(self, Part(ir.Read(slot), domain), price.source, where)
             self.flow.emit(ir.Loop(slot, over, tuple(inside)))

@@ -366,7 +366,7 @@ class LowerEffects(LowerLoops):
         assert line.source is not None and line.target is not None and line.what is not None
         source, kind = self.target(line.source)
         target, other = self.target(line.target)
-        self.events.moved(self, line, source, target)
+        self.events.moved(self, line, source, target, kind)
         match kind, other:
             case BagOf(of), BagOf():
                 self._move_items(line, source, kind, target, other, of)

@@ -380,10 +380,28 @@ class Typing:
             self.body(statement.body)
 
     def _log(self, statement: Log) -> None:
-        self._numbers(*statement.args)
         if statement.seen:
             self.players(statement.seen)
-        if self.index(statement.event, len(self.program.events), "event"):
-            event = self.program.events[statement.event]
-            if len(event.domains) != len(statement.args):
-                self.say(f"event {statement.event} has {len(statement.args)} arguments, expected others")
+        if not self.index(statement.event, len(self.program.events), "event"):
+            return
+        event = self.program.events[statement.event]
+        if not len(event.domains) == len(event.forms) == len(statement.args):
+            self.say(f"event {statement.event} has {len(statement.args)} arguments, expected others")
+            return
+        for arg, form, domain in zip(statement.args, event.forms, event.domains, strict=True):
+            self._told(arg, form, domain)
+
+    def _told(self, arg: Expr, form: str, domain: int) -> None:
+        """An argument of a log line has the form that its event says."""
+        if form == "integer":
+            self.number(arg)
+            return
+        width = self.program.domains[domain].size if 0 <= domain < len(self.program.domains) else 0
+        if form == "set":
+            self.sets(arg, width)
+            return
+        self.number(arg)
+        while isinstance(arg, Let):
+            arg = arg.inner
+        if not isinstance(arg, Sum) or self.kind(arg.over) != width:
+            self.say(f"a bag is told as the sum of its counts over a set of width {width}")

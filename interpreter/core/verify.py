@@ -114,6 +114,8 @@ def _surroundings(program: Program, typing: Typing) -> None:
         typing.at(f"event {index}")
         typing.place(event.place)
         typing.phrase(event.text, event.domains)
+        if len(event.forms) != len(event.domains):
+            typing.say("there is a form for each argument")
     for check in program.checks:
         typing.at("the checks")
         _requirement(check, typing)

@@ -54,10 +54,13 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The rules told event ``event`` (an index into the program's events) with these arguments."""
+    """The rules told event ``event`` (an index into the program's events) with these arguments.
+
+    A bag is the tuple of its counts, one for each member of its domain.
+    """
 
     event: int
-    args: tuple[int, ...]
+    args: tuple[int | tuple[int, ...], ...]
     seen: Seen
 
 

@@ -1,10 +1,9 @@
-"""Texts with values in them: what shows why a condition fails, and what the rules told."""
+"""Texts with values in them: what shows why a condition fails."""
 
 from collections.abc import Sequence
 
 from interpreter.core.ir import Program, Requirement, Shown
 from interpreter.engine.closures import Closures
-from interpreter.engine.events import Told
 from interpreter.engine.forms import Slots
 from interpreter.engine.names import member_text, set_text, value_text
 
@@ -26,12 +25,6 @@ def _shown(closures: Closures, shown: Shown, s: Slots) -> tuple[str, str]:
     if shown.is_set:
         return text, set_text(program, shown.domain, value)
     return text, value_text(program, shown.domain, value)
-
-
-def told_text(program: Program, told: Told) -> str:
-    """The line that the rules told."""
-    event = program.events[told.event]
-    return written(program, event.text, event.domains, told.args)
 
 
 def written(

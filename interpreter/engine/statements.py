@@ -46,6 +46,7 @@ from interpreter.engine.forms import Eval, Run, Slots, Tape, place_of
 from interpreter.engine.members import members
 from interpreter.engine.names import slot_text
 from interpreter.engine.picking import keys_of
+from interpreter.engine.telling import counts_of
 
 _BROKEN = {
     "E701": "a bag would hold more than it may, or a place give what it does not hold",
@@ -231,7 +232,11 @@ class Statements:
 
     def _log(self, statement: Log) -> Run:
         event = statement.event
-        args = tuple(self._value(arg) for arg in statement.args)
+        forms = self.program.events[event].forms
+        args = tuple(
+            counts_of(self.closures, arg) if form == "bag" else self._value(arg)
+            for arg, form in zip(statement.args, forms, strict=True)
+        )
         seen = self.closures.expr(statement.seen) if statement.seen else None
 
         def run(s: Slots) -> None:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from interpreter.engine.chance import Chance
 from interpreter.engine.events import Drawn, Happening, Taken, Told
-from interpreter.engine.explain import told_text
 from interpreter.engine.machine import Engine
 from interpreter.engine.names import member_text
 from interpreter.engine.notation import Written
 from interpreter.engine.result import Result
 from interpreter.engine.state import Forced, State, begin, start
+from interpreter.engine.telling import told_text
 
 
 @dataclass(frozen=True, slots=True)

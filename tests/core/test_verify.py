@@ -108,6 +108,29 @@ STATEMENTS: dict[str, tuple[ir.Statement, str]] = {
 }
 
 
+TOLD = ir.Event("says", "", (0,), (1,), ("bag",), -1)
+TELLING: dict[str, tuple[ir.Event, tuple[ir.Expr, ...], str]] = {
+    "forms": (replace(TOLD, forms=()), (), "event 0: there is a form for each argument"),
+    "arguments": (TOLD, (), "event 0 has 0 arguments"),
+    "integer": (replace(TOLD, forms=("integer",)), (ALL,), "stands where an integer is expected"),
+    "set": (replace(TOLD, forms=("set",)), (ONE,), "an integer stands where a set is expected"),
+    "bag": (TOLD, (ONE,), "a bag is told as the sum of its counts over a set of width 9"),
+    "other bag": (TOLD, (ir.Sum(C, ir.SetConst(3, 2), ONE),), "the sum of its counts over a set of width 9"),
+}
+
+
+@pytest.mark.parametrize(("event", "args", "problem"), TELLING.values(), ids=TELLING)
+def test_what_a_log_line_tells(event: ir.Event, args: tuple[ir.Expr, ...], problem: str) -> None:
+    program = replace(with_statement(ir.Log(0, args)), events=(event,))
+    assert [line for line in verify(program) if problem in line]
+
+
+def test_a_bag_and_a_set_can_be_told() -> None:
+    event = replace(TOLD, text=(0, 1), domains=(1, 1), forms=("bag", "set"))
+    bag = ir.Sum(C, ALL, ir.ReadAt(MARK, 9, ir.Read(C)))
+    assert verify(replace(with_statement(ir.Log(0, (bag, ALL))), events=(event,))) == ()
+
+
 @pytest.mark.parametrize(("statement", "problem"), STATEMENTS.values(), ids=STATEMENTS)
 def test_statements(statement: ir.Statement, problem: str) -> None:
     assert [line for line in verify(with_statement(statement)) if problem in line]

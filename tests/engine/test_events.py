@@ -2,9 +2,9 @@ from dataclasses import replace
 
 from interpreter.core.ir import Domain
 from interpreter.engine.events import Drawn, Move, Taken, Told
-from interpreter.engine.explain import told_text
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import State, begin, start
+from interpreter.engine.telling import told_text
 from tests.programs.stalls import SCRIPT
 from tests.programs.tic_tac_toe import tic_tac_toe
 

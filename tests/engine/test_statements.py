@@ -9,6 +9,7 @@ from interpreter.core.ir import (
     Compare,
     Const,
     Copy,
+    Event,
     Expr,
     Extreme,
     If,
@@ -30,6 +31,7 @@ from interpreter.core.ir import (
     Slot,
     Sorted,
     Statement,
+    Sum,
     When,
 )
 from interpreter.engine.errors import RulesError
@@ -46,11 +48,17 @@ PROGRAM = replace(
         Slot("numbers", 0, 4, -9, 9, 0, "component", (0,) * 4),
         Slot("row", ROW, 4, 0, 9, 0, "component", (0,) * 4),
         Slot("set", SET, 1, 0, 0, 4, "component", (0,)),
-        Slot("var", VAR, 1, -99, 99, 0, "scratch", (0,)),
+        Slot("var", VAR, 2, -99, 99, 0, "scratch", (0,)),
     ),
     components=(),
+    events=(
+        Event("says", "", (0, 1), (-1, -1), ("integer", "integer"), -1),
+        Event("says", "", (0,), (-1,), ("integer",), -1),
+        Event("says", "", (), (), (), -1),
+        Event("says", "", ("has ", 0, " of ", 1), (1, 1), ("bag", "set"), -1),
+    ),
 )
-START = [3, -2, 0, 7, 5, 1, 5, 2, 0b1011, 0]
+START = [3, -2, 0, 7, 5, 1, 5, 2, 0b1011, 0, 0]
 ALL = SetConst(15, 4)
 
 
@@ -201,11 +209,18 @@ def test_logs_tell_the_values_of_their_moment() -> None:
         Log(0, (Read(A), Compare("gt", Read(A), Const(2)))),
         Set(A, Const(0)),
         Log(1, (Read(A),), SetOp("union", Single(Const(0), 2), Single(Const(1), 2))),
-        Log(1, (), SetConst(2, 2)),
+        Log(2, (), SetConst(2, 2)),
     )
     assert told(*body).trail == [
         Told(0, (3, 1), None),
         Told(1, (0,), frozenset({1, 2})),
-        Told(1, (), frozenset({2})),
+        Told(2, (), frozenset({2})),
     ]
     assert told(*body, logs=False).trail == []
+
+
+def test_logs_tell_the_counts_of_a_bag() -> None:
+    counts = Sum(VAR, SetConst(0b1101, 4), cell(Read(VAR)))
+    inside = Let(VAR + 1, Const(1), Sum(VAR, ALL, Arith("mul", cell(Read(VAR)), Read(VAR + 1))))
+    body = (Log(3, (counts, Read(SET))), Log(3, (inside, Read(SET))))
+    assert told(*body).trail == [Told(3, ((5, 0, 5, 2), 0b1011), None), Told(3, ((5, 1, 5, 2), 0b1011), None)]

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Match
 from interpreter.engine.events import Told
-from interpreter.engine.explain import told_text
+from interpreter.engine.telling import told_text
 from interpreter.study.why import why
 from tests.small import codes, game
 
@@ -123,8 +123,8 @@ def test_goods_go_to_their_places_and_the_log_names_them(tmp_path: Path) -> None
     assert (after["row"], after["pile"]) == ({"corn": 1}, {"wool": 1})
     assert told(match) == [
         ("payment", "wool is shown in hand(P2)"),
-        ("payment", "1 corn: hand(P2) → row"),
-        ("payment", "1 wool: hand(P2) → pile"),
+        ("payment", "hand(P2) → row: corn"),
+        ("payment", "hand(P2) → pile: wool"),
         ("change", "hand(P2) + iron"),
     ]
 

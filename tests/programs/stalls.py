@@ -240,12 +240,17 @@ def stalls() -> Program:
             Component("luck", LUCK, (PLAYER,), "integer", GOOD, True, "owner", -1, 0),
         ),
         events=(
-            Event("says", "setup.draw", (0, " draws"), (PLAYER,), 4),
-            Event("says", "setup.draw", (0, " draws ", 1), (PLAYER, GOOD), 4),
+            Event("says", "setup.draw", (0, " draws"), (PLAYER,), ("integer",), 4),
+            Event("says", "setup.draw", (0, " draws ", 1), (PLAYER, GOOD), ("integer",) * 2, 4),
             Event(
-                "says", "actions.sell", (0, " sells ", 1, " at ", 2, " for ", 3), (PLAYER, GOOD, STALL, -1), 1
+                "says",
+                "actions.sell",
+                (0, " sells ", 1, " at ", 2, " for ", 3),
+                (PLAYER, GOOD, STALL, -1),
+                ("integer",) * 4,
+                1,
             ),
-            Event("says", "phases.turns", (0, " passes"), (PLAYER,), 3),
+            Event("says", "phases.turns", (0, " passes"), (PLAYER,), ("integer",), 3),
         ),
         decisions=(TRADE,),
         blocks=BLOCKS,
