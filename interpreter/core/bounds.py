@@ -58,6 +58,7 @@ class Bounds:
 
     def __init__(self, groups: tuple[Slot | None, ...], tables: tuple[Table, ...]) -> None:
         self.groups = groups
+        self._lengths = tuple(len(table.values) for table in tables)
         self._widths = tuple(table.width for table in tables)
         self._largest = tuple(
             max((bits.bit_count() for bits in table.values), default=0) if table.width else 0
@@ -90,6 +91,10 @@ class Bounds:
         groups = [*self.groups, *[None] * (slot + 1 - len(self.groups))]
         groups[slot] = group
         self.groups = tuple(groups)
+
+    def entries(self, table: int) -> int:
+        """How many entries a table has; none where there is no such table."""
+        return self._lengths[table] if 0 <= table < len(self._lengths) else 0
 
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""

@@ -208,6 +208,14 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """What is computed once, into a scratch slot, before the expressions that read it."""
+
+    slot: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Several:
     """How a stage chooses several things: a set of them, or a bag.
 
@@ -241,7 +249,8 @@ class Stage:
     A stage may have several ``parts``: one value for each of ``keys`` (part k goes to slot ``slot + k``),
     or as many as can be picked where ``several`` is given. ``may`` holds what must be true after each part
     but the last (one list for each part, or a single one for every pick): requirements weakened so far
-    that they fail only where no choice of the parts still open could meet them.
+    that they fail only where no choice of the parts still open could meet them. ``shared`` is computed when
+    the stage begins.
     """
 
     name: str
@@ -256,6 +265,7 @@ class Stage:
     keys: tuple[str, ...] = ()
     several: Several | None = None
     may: tuple[tuple[Requirement, ...], ...] = ()
+    shared: tuple[Shared, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,14 +281,6 @@ class Alternative:
     stages: tuple[Stage, ...]
     block: int
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """A parameterless term computed once (into a scratch slot) before a decision's expressions."""
-
-    slot: int
-    value: Expr
 
 
 @dataclass(frozen=True, slots=True)

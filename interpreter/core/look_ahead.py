@@ -199,13 +199,20 @@ class _Open:
         (least, most), (low, high) = self.numbers(left), self.numbers(right)
         match op:
             case "ge" | "gt":
-                return fold.compare(op, most, low)
+                return self._below("le" if op == "ge" else "lt", low, most)
             case "le" | "lt":
-                return fold.compare(op, least, high)
+                return self._below(op, least, high)
             case "eq":
-                return fold.and_(fold.compare("le", least, high), fold.compare("le", low, most))
+                return fold.and_(self._below("le", least, high), self._below("le", low, most))
             case _:
                 return fold.TRUE
+
+    def _below(self, op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+        """``left <= right`` or ``left < right``; true where their ranges say so."""
+        highest, lowest = self.bounds.interval(left)[1], self.bounds.interval(right)[0]
+        if highest < lowest or (op == "le" and highest == lowest):
+            return fold.TRUE
+        return fold.compare(op, left, right)
 
     # -- numbers --------------------------------------------------------------------------------------
 

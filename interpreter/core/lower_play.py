@@ -7,6 +7,7 @@ from typing import Literal
 from interpreter.check.kinds import Number
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
+from interpreter.core.hoist import Hoist
 from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
 from interpreter.core.lower_costs import LowerCosts
@@ -244,6 +245,9 @@ class LowerPlay(LowerCosts):
                 alternatives.append(self._alternative(call, block, calls))
                 bodies.append((block, call))
             shared = tuple(ir.Shared(slot, value) for slot, value in hoisted.values())
+        hoist = Hoist(self.slots, self.instance.tables)
+        alternatives = [hoist.alternative(one) for one in alternatives]
+        shared += tuple(hoist.shared)
         if step.if_stuck is not None:
             stuck = self.flow.new()
         place = self.place_in_file(calls.span, calls.foot)

@@ -219,6 +219,9 @@ def _alternative(alternative: Alternative, program: Program, typing: Typing) -> 
 
 def _stage(stage: Stage, program: Program, typing: Typing) -> None:
     typing.place(stage.place)
+    for shared in stage.shared:
+        typing.scratch(shared.slot)
+        typing.assign(shared.slot, typing.kind(shared.value))
     width = typing.any_set(stage.over)
     if typing.domain(stage.domain) and program.domains[stage.domain].size != width:
         typing.say(f"stage `{stage.name}` runs over {width} members of a domain of another size")

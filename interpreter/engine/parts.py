@@ -15,25 +15,41 @@ Steps = tuple[Step, ...]
 MAX_TRIALS = 300_000
 """Values that are tried in vain, one after the other, before the search for a legal move is given up."""
 
+_NO_HINT = -2
+"""No value of any step."""
+
 
 class _Search:
-    """A search ahead, which no ruleset may make endless: values tried since a move was found are counted."""
+    """A search ahead, which no ruleset may make endless: values tried since a move was found are counted.
 
-    __slots__ = ("steps", "tried")
+    ``hints`` are the values of the last way that was found: often they lead on again.
+    """
+
+    __slots__ = ("hints", "steps", "tried")
 
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
         self.tried = 0
+        self.hints: list[int] = [_NO_HINT] * len(steps)
 
     def can_complete(self, at: int, s: Slots) -> bool:
         """Whether the steps from ``at`` on have at least one way to be made."""
-        if at == len(self.steps):
+        steps = self.steps
+        if at == len(steps):
             self.tried = 0
             return True
-        step = self.steps[at]
-        for value in step.candidates(s):
+        step, hint = steps[at], self.hints[at]
+        candidates = step.candidates(s)
+        if hint in candidates:
+            following = step.enter(s, at, hint)
+            if following >= 0 and self.can_complete(following, s):
+                return True
+        for value in candidates:
+            if value == hint:
+                continue
             following = step.enter(s, at, value)
             if following >= 0 and self.can_complete(following, s):
+                self.hints[at] = value
                 return True
             self.fail(step)
         return False
@@ -46,12 +62,19 @@ class _Search:
             raise RulesError("E708", message, step.place)
 
 
+def ready(steps: Steps, at: int, s: Slots) -> None:
+    """Compute what the parts of a stage share, where it is in the middle of one."""
+    if at < len(steps) and steps[at].part:
+        steps[at].begin(s)
+
+
 def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
     """The values of a step that can be completed.
 
     Raises: RulesError E708 where the search takes too long, as all below.
     """
     search, step = _Search(steps), steps[at]
+    ready(steps, at, s)
     for value in step.candidates(s):
         following = step.enter(s, at, value)
         if following >= 0 and search.can_complete(following, s):
@@ -62,11 +85,13 @@ def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
 
 def can_complete(steps: Steps, at: int, s: Slots) -> bool:
     """Whether the steps from ``at`` on have at least one way to be made."""
+    ready(steps, at, s)
     return _Search(steps).can_complete(at, s)
 
 
 def completions(steps: Steps, at: int, s: Slots) -> Iterator[tuple[int, ...]]:
     """Every way to make the steps from ``at`` on, in canonical order; skipped picks are -1."""
+    ready(steps, at, s)
     return _completions(_Search(steps), at, s)
 
 
@@ -88,6 +113,7 @@ def _completions(search: _Search, at: int, s: Slots) -> Iterator[tuple[int, ...]
 
 def ways(steps: Steps, at: int, s: Slots, limit: int) -> int:
     """How many ways there are to make the steps from ``at`` on, as far as ``limit``."""
+    ready(steps, at, s)
     return _ways(_Search(steps), at, s, limit)
 
 

@@ -66,8 +66,10 @@ def playout(
             kept = [s[slot] for slot in stop.slots] if stop.tries else NOTHING
             for slot, value in stop.shared:
                 s[slot] = value(s)
+            legal: list[Option] = []
             if stop.staged:
-                groups, total = [], stop.count(s, 2)
+                groups, legal = [], stop.legal_options(s)
+                total = len(legal)
             else:
                 groups = weigh(stop, s)
                 total = groups[0][0] if len(groups) == 1 else sum([group[0] for group in groups])
@@ -81,8 +83,9 @@ def playout(
                 rng, k = below(rng, total)
                 option = pick(groups, s, k)
             else:
-                rng, option = _by_stages(stop, s, rng)
-                staged += total > 1
+                rng, option, several = _by_stages(legal or stop.legal_options(s), s, rng)
+                total = max(total, 1 + several)
+                staged += several
             if kept:
                 stop.restore(option, s, kept)
             moves += 1
@@ -98,14 +101,16 @@ def playout(
     return Outcome(result, moves, choices, tuple(actions.items()), engine.layout.frozen(s), rng, staged)
 
 
-def _by_stages(choice: Choice, s: Slots, rng: int) -> tuple[int, Option]:
-    """A move made by small choices, each uniform among the values that can be completed."""
-    options = choice.legal_options(s)
+def _by_stages(options: list[Option], s: Slots, rng: int) -> tuple[int, Option, bool]:
+    """A move made by small choices, each uniform among the values that can be completed.
+
+    Also whether there was more than one way to go.
+    """
     rng, k = below(rng, len(options))
-    option = options[k]
-    at = 0
+    option, at, several = options[k], 0, len(options) > 1
     while at < len(option.steps):
         offered = list(values(option, at, s))
         rng, k = below(rng, len(offered))
+        several |= len(offered) > 1
         at = option.steps[at].put(s, at, offered[k])
-    return rng, option
+    return rng, option, several

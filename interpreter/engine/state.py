@@ -27,6 +27,7 @@ from interpreter.engine.moves import (
 )
 from interpreter.engine.names import member_of, member_text
 from interpreter.engine.notation import Written, move_of, move_so_far, read_action, read_move, read_value
+from interpreter.engine.parts import ready
 from interpreter.engine.picks import DONE
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK
@@ -242,6 +243,8 @@ class State:
     def _prepared(self, choice: Choice) -> Slots:
         s = list(self.slots)
         choice.prepare(s)
+        if self.option >= 0:
+            ready(choice.options[self.option].steps, self.chosen, s)
         return s
 
     def _player(self, choice: Choice, s: Slots) -> int:

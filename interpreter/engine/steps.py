@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.core.ir import Alternative, Place, Requirement, Stage
+from interpreter.core.reading import slots_read
 from interpreter.engine.closures import Closures
 from interpreter.engine.forms import Each, Eval, Slots, place_of
 from interpreter.engine.keeping import Keep, keeper
@@ -17,6 +18,7 @@ class Step:
     ``allowed`` is all that the value must meet, None where it need not meet anything, and ``keep`` applies
     it to many values at once. ``after`` is the index of the step behind the stage; ``last`` says that there
     is none. Of several picks, ``allowed`` holds where more may follow and ``ended`` where the picks end.
+    ``shared`` is computed when the stage begins; ``looks``: what may follow a pick is asked what is left.
     """
 
     stage: Stage
@@ -32,12 +34,21 @@ class Step:
     place: Place | None
     picks: Picks | None = None
     ended: Eval | None = None
+    shared: tuple[tuple[int, Eval], ...] = ()
+    looks: bool = False
 
     def candidates(self, s: Slots) -> tuple[int, ...]:
         """The members of the set, and none after them where it may be chosen; of picks see there."""
+        if self.shared and not self.part:
+            self.begin(s)
         if self.picks is not None:
             return self.picks.candidates(s, self.part)
         return (*self.each(s), -1) if self.optional else self.each(s)
+
+    def begin(self, s: Slots) -> None:
+        """Compute what the parts of the stage share."""
+        for slot, value in self.shared:
+            s[slot] = value(s)
 
     def allowed_values(self, s: Slots) -> Sequence[int]:
         """The candidates that meet the requirements of the stage itself."""
@@ -49,12 +60,7 @@ class Step:
         if self.picks is None:
             s[self.slot] = value
             return at + 1
-        self.picks.put(s, self.part, value)
-        if not self.picks.ends(s, self.part, value):
-            return at + 1
-        for k in range(self.part + 1, self.picks.parts):
-            s[self.picks.base + k] = -1
-        return self.after
+        return self.after if self.picks.put(s, self.part, value) else at + 1
 
     def enter(self, s: Slots, at: int, value: int) -> int:
         """`put`, but -1 for a value that the requirements do not allow."""
@@ -63,7 +69,7 @@ class Step:
         if self.picks is not None:
             if following == self.after:
                 test = self.ended
-            elif test is not None:
+            elif self.looks:
                 self.picks.look(s, value)
         return following if test is None or test(s) else -1
 
@@ -76,6 +82,10 @@ def compile_steps(closures: Closures, alternative: Alternative) -> tuple[Step, .
         is_last = stage is alternative.stages[-1]
         picks = compile_picks(closures, stage, stage.several) if stage.several is not None else None
         requires = all_of(closures, stage.requires)
+        shared = tuple((one.slot, closures.expr(one.value)) for one in stage.shared)
+        looks = picks is not None and any(
+            picks.rest in slots_read(one.test) for part in stage.may for one in part
+        )
         for part in range(stage.parts):
             test = _allowed(closures, stage, part)
             steps.append(
@@ -93,6 +103,8 @@ def compile_steps(closures: Closures, alternative: Alternative) -> tuple[Step, .
                     place=place_of(closures.program, stage.place),
                     picks=picks,
                     ended=requires,
+                    shared=shared,
+                    looks=looks,
                 )
             )
     return tuple(steps)
@@ -121,10 +133,16 @@ def _keeper(closures: Closures, stage: Stage) -> Keep:
 def all_of(closures: Closures, requirements: tuple[Requirement, ...]) -> Eval | None:
     """All requirements in one; None where there is none."""
     tests = tuple(closures.expr(requirement.test) for requirement in requirements)
-    if len(tests) < 2:
-        return tests[0] if tests else None
-
-    def run(s: Slots) -> int:
-        return all(test(s) for test in tests)
-
-    return run
+    match tests:
+        case ():
+            return None
+        case (one,):
+            return one
+        case (one, two):
+            return lambda s: one(s) and two(s)
+        case (one, two, three):
+            return lambda s: one(s) and two(s) and three(s)
+        case _:
+            first, rest = all_of(closures, requirements[:3]), all_of(closures, requirements[3:])
+            assert first is not None and rest is not None
+            return lambda s: first(s) and rest(s)
