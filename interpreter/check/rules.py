@@ -23,7 +23,8 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
-from interpreter.check.stage_findings import unknown_chooser
+from interpreter.check.order import reads
+from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
@@ -100,6 +101,10 @@ class Rules(Effects):
                 self._start_column(start, component.keys, component.kind)
                 return
             kind = self.expr(start, component.kind)
+            read = next(reads(self.world, start, ()), None)
+            if read is not None and not isinstance(kind, Poison):
+                self.found.append(start_reads_state(read.component.name, start.span))
+                return
             if not fits(kind, component.kind):
                 self.found.append(f.start_does_not_fit(component.kind, kind, start.span))
             elif (

@@ -1,4 +1,4 @@
-"""What the checker can find about the stages of actions."""
+"""What the checker can find about the stages of actions and the starts of components."""
 
 from interpreter.check.kinds import Kind
 from interpreter.text.diagnostic import Diagnostic
@@ -26,3 +26,9 @@ def unknown_chooser(text: str, span: Span) -> Diagnostic:
     return Diagnostic(
         "E554", f"{quote(text)} is no audience of a stage", span, "`seen by me`, or leave it out: all see it"
     )
+
+
+def start_reads_state(name: str, span: Span) -> Diagnostic:
+    """A start that depends on what another component holds."""
+    message = f"a start is known before the match, but {quote(name)} is what changes in it"
+    return Diagnostic("E520", message, span, "let the set-up give the place its value")

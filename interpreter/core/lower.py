@@ -5,6 +5,7 @@ from dataclasses import replace
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import PLAYER, Column, Component, World
 from interpreter.core import ir
+from interpreter.core.constant import Constants
 from interpreter.core.instance import Instance
 from interpreter.core.joints import expand_joints
 from interpreter.core.liveness import settle_locals
@@ -153,14 +154,22 @@ def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tup
     ref = play.world.refs.get(start)
     if isinstance(start, n.Name) and isinstance(ref, Column):
         return play.instance.values(ref)
+    return _computed(play, kind, start) * cells
+
+
+def _computed(play: LowerPlay, kind: Kind, start: n.Expr) -> tuple[int, ...]:
+    """What a place begins with: tables, options and the number of players are known before a match."""
+    constants = Constants(play.instance.tables)
+    if isinstance(kind, BagOf):
+        bag = play.bag(start, kind.of)
+        with play.root() as hoisted:
+            counts = [bag.count(ir.Const(item)) for item in range(play.width(kind.of))]
+        constants.give(hoisted.values())
+        return tuple(constants.value(count) for count in counts)
     if isinstance(kind, SetOf):
         assert kind.of is not None
-        found = play.whole_set(start, kind.of)
-        value = found.bits if isinstance(found, ir.SetConst) else 0
-    else:
-        expr = play.whole(start)
-        value = expr.value if isinstance(expr, ir.Const) else default
-    return (value,) * (cells * items)
+        return (constants.value(play.whole_set(start, kind.of)),)
+    return (constants.value(play.whole(start)),)
 
 
 def _placed(play: LowerPlay, component: Component, values: list[int]) -> tuple[int, ...]:
