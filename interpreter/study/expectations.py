@@ -1,18 +1,17 @@
 """What must be true after the moves of a scenario: each expectation that is not met is a finding."""
 
-import re
 from collections.abc import Iterable, Iterator
 
-from interpreter.core.ir import Component, Program
 from interpreter.engine.errors import Refusal
 from interpreter.engine.moves import Choice
-from interpreter.engine.names import cell_count, cell_text, member_of
+from interpreter.engine.names import cell_text
 from interpreter.engine.notation import move_of, read_move
 from interpreter.engine.seats import SPECTATOR
 from interpreter.engine.state import State
 from interpreter.engine.view import is_seen
 from interpreter.record.match import Match
 from interpreter.study.phrases import Phrases
+from interpreter.study.places import UnknownPlaceError, cells_named
 from interpreter.study.scenario_files import Scenario
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.text.diagnostic import Diagnostic
@@ -20,7 +19,6 @@ from interpreter.text.quote import listed, quote
 from interpreter.text.span import Span
 from interpreter.text.suggest import nearest
 
-_PLACE = re.compile(r"([A-Za-z_]\w*)\s*(?:\(([^()]*)\))?")
 _MOST_LISTED = 6
 
 
@@ -117,8 +115,8 @@ def _view(match: Match, entry: Entry) -> Iterator[Diagnostic]:
 def _seen(match: Match, player: int | None, place: Scalar, must_see: bool) -> Iterator[Diagnostic]:
     program = match.engine.program
     try:
-        component, cells = _cells(program, place)
-    except _Unknown as unknown:
+        component, cells = cells_named(program, place)
+    except UnknownPlaceError as unknown:
         yield unknown.finding
         return
     for cell in cells:
@@ -127,43 +125,6 @@ def _seen(match: Match, player: int | None, place: Scalar, must_see: bool) -> It
             text = cell_text(program, component, cell)
             message = f"{match.engine.seats.name(player)} {does} {quote(text)}, expected it to be {wanted}"
             yield Diagnostic("E934", message, place.span)
-
-
-class _Unknown(Exception):  # noqa: N818 - it carries a finding to the reader of the scenario
-    def __init__(self, finding: Diagnostic) -> None:
-        super().__init__()
-        self.finding = finding
-
-
-def _cells(program: Program, place: Scalar) -> tuple[Component, range]:
-    """The component and the cells that a phrase like ``clan(P1)`` names; fewer keys name a whole row."""
-    found = _PLACE.fullmatch(place.text.strip())
-    components = {component.name: component for component in program.components}
-    if not found:
-        raise _Unknown(Diagnostic("E402", f"expected a component, found {quote(place.text)}", place.span))
-    component = components.get(found[1])
-    if component is None:
-        message = f"there is no component {quote(found[1])}"
-        raise _Unknown(Diagnostic("E402", message, place.span, _near(found[1], components)))
-    words = [word.strip() for word in found[2].split(",")] if found[2] is not None else []
-    domains = [program.domains[key] for key in component.keys]
-    if component.form == "bag":
-        domains.append(program.domains[component.domain])
-    if len(words) > len(domains):
-        message = f"{quote(component.name)} has {len(domains)} keys at most, found {len(words)}"
-        raise _Unknown(Diagnostic("E409", message, place.span))
-    members = []
-    for domain, word in zip(domains, words, strict=False):
-        member = member_of(domain, word)
-        if member is None or member < 0:
-            message = f"expected a member of {quote(domain.name)}, found {quote(word)}"
-            raise _Unknown(Diagnostic("E402", message, place.span, _near(word, domain.names)))
-        members.append(member)
-    first, left = 0, cell_count(program, component)
-    for domain, member in zip(domains[: len(component.keys)], members, strict=False):
-        left //= domain.size
-        first += member * left
-    return component, range(first, first + left)
 
 
 def _near(word: str, known: Iterable[str]) -> str | None:

@@ -25,7 +25,8 @@ class Refused:
 class Scenario:
     """Given, when, then: values stand as nodes of the file, so that findings have a place.
 
-    ``seed`` is None where a position is given or nothing is said, ``players`` how many play.
+    ``seed`` is None where a position is given or nothing is said, ``players`` how many play, ``shown`` is
+    what is turned up in the given position.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Scenario:
     players: int
     options: Options
     given: Mapping | None
+    shown: tuple[Scalar, ...]
     seed: int | str | None
     chance: tuple[Scalar, ...] | None
     when: tuple[Scalar | Refused, ...]
@@ -91,6 +93,7 @@ def _scenario(node: Mapping) -> Scenario:
         players=int(players.text),
         options=_options(options) if isinstance(options, Mapping) else {},
         given=given if isinstance(given, Mapping) else None,
+        shown=_scalars(node.get("shown")),
         seed=_seed(node.get("seed")),
         chance=_scalars(node.get("chance")) if node.get("chance") is not None else None,
         when=tuple(_when(node.get("when"))),

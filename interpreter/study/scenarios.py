@@ -17,6 +17,7 @@ from interpreter.record.starting import StartError
 from interpreter.study.expectations import expectations
 from interpreter.study.given import given_slots
 from interpreter.study.phrases import Phrases
+from interpreter.study.places import UnknownPlaceError, cells_named
 from interpreter.study.scenario_files import Refused, Scenario
 from interpreter.study.subject import Subject
 from interpreter.syntax.document import Scalar
@@ -70,6 +71,8 @@ def _findings(game: Subject, scenario: Scenario) -> Iterator[Diagnostic]:
         slots, found = given_slots(engine.program, engine.layout.start, scenario.given)
         if slots is None:
             raise _Fails(*found)
+    if scenario.shown:
+        slots = _turned_up(engine, slots or engine.layout.start, scenario.shown)
     seed = seed_of(str(scenario.seed)) if scenario.seed is not None else 0
     match = Match(engine, seed, slots=slots, chance=script)
     # A given position may be an artificial one: what is false in it need not become true.
@@ -104,6 +107,25 @@ def _started(game: Subject, scenario: Scenario) -> Engine | None:
         message = f"expected the start to be refused with {quote(wanted.text)}, but the match starts"
         raise _Fails(Diagnostic("E937", message, wanted.span))
     return engine
+
+
+def _turned_up(engine: Engine, slots: tuple[int, ...], places: tuple[Scalar, ...]) -> tuple[int, ...]:
+    """The position with places shown to everybody.
+
+    Raises: _Fails E402, E517.
+    """
+    position = list(slots)
+    for place in places:
+        try:
+            component, cells = cells_named(engine.program, place)
+        except UnknownPlaceError as unknown:
+            raise _Fails(unknown.finding) from None
+        if component.shown < 0:
+            message = f"{quote(component.name)} is never revealed by the rules, so that it can't be shown"
+            raise _Fails(Diagnostic("E517", message, place.span))
+        for cell in cells:
+            position[component.shown + cell] = 1
+    return tuple(position)
 
 
 # ---------------------------------------------------------------------------------------------
