@@ -62,14 +62,14 @@ class Course:
         return False
 
     def _passes(self, choice: Choice, ask: bool) -> bool:
-        """Whether a decision needs nobody: nothing is legal, or one move only."""
+        """Whether a decision needs nobody: nothing is legal, or one move only that gives nothing away."""
         probe = list(self.tape)
         choice.prepare(probe)
         ways = choice.count(probe, 2)
         if not ways:
             self.block = stuck_block(self.engine.program, choice)
             return True
-        if ways > 1 or ask or self.taken >= self.engine.program.longest:
+        if ways > 1 or ask or choice.secret or self.taken >= self.engine.program.longest:
             return False
         index, members = next(choice.wholes(probe))
         option = choice.options[index]

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.core.ir import Alternative, Decision
+from interpreter.core.secrets import hidden_reads
 from interpreter.core.stages import slots_of_choice
 from interpreter.engine import parts
 from interpreter.engine.closures import Closures
@@ -48,7 +49,8 @@ class Choice:
 
     ``tries``: counting moves may write to them. A single stage without requirements is counted by its
     set, and then written when a move is made. ``staged``: some stage has several parts, so that nobody
-    counts whole moves to choose one at random.
+    counts whole moves to choose one at random. ``secret``: what is offered depends on something hidden, so
+    that a single legal move is asked for like any other; else the others could tell what is hidden.
     """
 
     decision: Decision
@@ -59,6 +61,7 @@ class Choice:
     tries: bool
     stuck: int
     staged: bool
+    secret: bool
 
     def prepare(self, s: Slots) -> None:
         """Compute what the decision's expressions share; to be done before any of the below."""
@@ -183,8 +186,9 @@ def compile_choice(closures: Closures, decision: Decision) -> Choice:
     )
     tries = any(len(option.steps) > 1 or any(step.allowed for step in option.steps) for option in options)
     staged = not all(option.plain for option in options)
+    secret = bool(hidden_reads(decision, closures.program))
     who = closures.expr(decision.who)
-    return Choice(decision, who, shared, options, slots, tries or staged, decision.stuck, staged)
+    return Choice(decision, who, shared, options, slots, tries or staged, decision.stuck, staged, secret)
 
 
 def _option(

@@ -1,11 +1,10 @@
 """What a game is made of, as plain data: `info` prints it, `info --json` hands it out."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
-from interpreter.core.reading import parts
+from interpreter.core.secrets import hidden_reads
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span
@@ -135,39 +134,10 @@ def _secrets(program: ir.Program) -> Facts:
     hidden = [one for one in program.components if one.seen != "all"]
     facts: Facts = {"components": [{"name": one.name, "seen_by": one.seen} for one in hidden], "public": []}
     for decision in program.decisions:
-        read = sorted(_read_by(decision, program, hidden))
+        read = sorted(hidden_reads(decision, program))
         if read:
             facts["public"].append({"decision": decision.name, "depends_on": read})
     return facts
-
-
-def _read_by(decision: ir.Decision, program: ir.Program, hidden: Iterable[ir.Component]) -> set[str]:
-    """The hidden components that what is offered depends on."""
-    slots = _slots_read(decision.alternatives, decision.shared)
-    found = set()
-    for component in hidden:
-        group = next(one for one in program.slots if one.base == component.slot)
-        if slots & set(range(group.base, group.base + group.count)):
-            found.add(component.name)
-    return found
-
-
-def _slots_read(alternatives: tuple[ir.Alternative, ...], shared: tuple[ir.Shared, ...]) -> set[int]:
-    found: set[int] = set()
-    stack: list[Any] = [*alternatives, *shared]
-    while stack:
-        here = stack.pop()
-        match here:
-            case ir.Read(slot):
-                found.add(slot)
-            case ir.ReadAt(base, size, _):
-                found.update(range(base, base + size))
-            case ir.Shown():
-                continue  # shown to the chooser when a move is refused, not part of the offer
-            case _:
-                pass
-        stack.extend(parts(here))
-    return found
 
 
 # ---------------------------------------------------------------------------------------------

@@ -31,9 +31,9 @@ def test_chance_and_log_of_the_set_up(dealt: State) -> None:
 
 def test_the_trail_is_that_of_one_transition_in_order(dealt: State) -> None:
     state = dealt.apply(1, "sell apple 3").apply(2, "whisper cheese").apply(1, "whisper none")
-    assert state.trail == (
-        Taken(1, Move("whisper", (("guess", "none"),)), forced=False, hidden=("guess",)),
-        Taken(2, Move("sell", (("good", "bread"), ("stall", "2"))), forced=True),
+    assert state.trail == (Taken(1, Move("whisper", (("guess", "none"),)), forced=False, hidden=("guess",)),)
+    assert state.apply(2, "sell bread 2").trail == (
+        Taken(2, Move("sell", (("good", "bread"), ("stall", "2"))), forced=False),
         Told(2, (1, 1, 1, 2), None),
         Told(3, (0,), None),
         Told(3, (1,), None),
@@ -72,6 +72,7 @@ def test_a_player_sees_what_is_theirs(dealt: State) -> None:
 
 def test_what_is_shown_is_seen_by_everybody(dealt: State) -> None:
     over = dealt.apply(1, "sell apple 3").apply(2, "whisper cheese").apply(1, "whisper none")
+    over = over.apply(2, "sell bread 2")
     assert over.view(None) == {
         "components": {
             "hand": {"P1": {"cheese": 1}, "P2": {"bread": 1}},

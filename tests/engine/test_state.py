@@ -122,13 +122,21 @@ def test_trying_moves_leaves_no_mark_in_other_stages(dealt: State) -> None:
     assert (state.slots[SOLD], state.slots[AT]) == (0, 0)
 
 
-def test_a_forced_move_is_taken_by_itself_and_counted(dealt: State) -> None:
-    # P2's last loaf sells at stall 2 only; then nobody can do anything and the six turns run out
-    state = play(dealt, "sell apple 3", "whisper cheese")
-    assert (state.taken, state.to_move) == (2, (1,))
-    over = state.apply(1, "whisper none")
+def test_a_forced_move_is_taken_by_itself_and_counted(noughts: Engine) -> None:
+    # Eight cells are marked, and nobody has a row yet: the last one is the only legal move.
+    state = play(start(noughts, 7), "a1", "b1", "c1", "b2", "a2", "a3", "c2")
+    assert (state.taken, state.to_move) == (7, (2,))
+    over = state.apply(2, "c3")
     assert over.is_over
-    assert over.taken == 4
+    assert over.taken == 9
+
+
+def test_a_single_move_that_rests_on_a_secret_is_asked_for(dealt: State) -> None:
+    # P2's last loaf sells at stall 2 only; P1, who may not know that hand, must not learn it so.
+    state = play(dealt, "sell apple 3", "whisper cheese", "whisper none")
+    assert (state.taken, state.to_move, state.count(2)) == (3, (2,), 1)
+    over = state.apply(2, "sell bread 2")
+    assert over.is_over
     assert over.slots[COINS : COINS + 2] == (3, 3)
 
 
@@ -168,6 +176,7 @@ def test_a_match_is_stopped_at_its_longest(dealt: State) -> None:
 def test_a_match_that_ends_with_its_last_decision_is_finished(dealt: State) -> None:
     engine = Engine(replace(stalls(), longest=4))
     state = play(start(engine, 7, chance=iter(SCRIPT)), "sell apple 3", "whisper cheese", "whisper none")
+    state = state.apply(2, "sell bread 2")
     assert state.is_over
     assert not state.unfinished
 

@@ -132,7 +132,7 @@ def _secrets(facts: Facts) -> list[Line]:
         return [line("  none")]
     for one in facts["public"]:
         hidden, where = ", ".join(one["depends_on"]), one["decision"]
-        lines.append(line(f"  public although it depends on {hidden}: being stuck or forced at {where}"))
+        lines.append(line(f"  public although it depends on {hidden}: being stuck at {where}"))
     if not facts["public"]:
         lines.append(line("  no choice depends on them: being stuck and forced moves tell nothing"))
     return lines
