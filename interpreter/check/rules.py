@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from interpreter.check import findings as f
+from interpreter.check.choosing import never_meet
 from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.effects import Effects
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
@@ -263,7 +264,10 @@ class Rules(Effects):
             action = self.world.ruleset.actions.get(call.name)
             if action is None or any(self._is_wrong(stage) for stage in action.choose):
                 return True  # reported already
-            if action.when is not None or action.requires or action.costs or action.promises:
+            when = decl.when.expr if decl.when is not None else None
+            if any(not never_meet(self.world, when, one.line.when) for one in action.requires):
+                continue
+            if action.when is not None or action.costs or action.promises:
                 continue
             stages = [stage.line for stage in action.choose]
             if all(self._never_empty(stage) for stage in stages):
