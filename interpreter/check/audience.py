@@ -342,6 +342,8 @@ class _Audiences:
         match line.verb:
             case "let":
                 self.levels[self.world.vars_of[line]] = around | self.of(line.value)
+            case "shuffle":
+                self._keys(line.what, around, line)
             case "reveal" | "hide":
                 self._keys(line.what, around, line)
                 ref = self.world.refs.get(line.what) if line.what is not None else None
@@ -402,6 +404,8 @@ class _Audiences:
     def _keys(self, place: n.Expr | None, level: Level, line: n.Line) -> None:
         if place is None:
             return
+        if isinstance(place, n.EndOf):
+            place = place.of
         level |= self._args(place)
         component = self.world.refs.get(place)
         if not isinstance(component, Component) or level.level <= self._allowed(place, component):

@@ -33,6 +33,10 @@ class Effects(Infer):
         """``run step(args)``."""
         raise NotImplementedError
 
+    def shuffle(self, line: n.Line) -> None:
+        """``shuffle deck``."""
+        raise NotImplementedError
+
     def refill(self, line: n.Line) -> None:
         """``refill market(args)``."""
         raise NotImplementedError
@@ -104,6 +108,8 @@ class Effects(Infer):
                     self.found.append(f.stop_outside(line.span))
             case "nothing":
                 pass
+            case "shuffle":
+                self.shuffle(line)
             case "refill":
                 self.refill(line)
             case "collect" | "release" | "refund":
@@ -128,6 +134,9 @@ class Effects(Infer):
             return POISON
         if not isinstance(ref, Component):
             self.found.append(f.not_changeable(unparse(node), _what(ref), node.span))
+            return POISON
+        if isinstance(node, n.EndOf):
+            self.found.append(f.not_changeable(unparse(node), "an end of a list", node.span))
             return POISON
         if isinstance(kind, MapOf) and not rows:
             self.found.append(f.bare_collection(unparse(node), node.span))
@@ -297,7 +306,7 @@ class Effects(Infer):
             self.expr(line.target)
             self.found.append(f.not_yet("`reveal … to`", line.span))
         ref = self.world.refs.get(line.what)
-        if not isinstance(ref, Component) or self.is_part(line.what):
+        if not isinstance(ref, Component) or isinstance(line.what, n.EndOf) or self.is_part(line.what):
             if line.what in self.world.refs:
                 self.found.append(f.not_hideable(unparse(line.what), line.what.span))
             return

@@ -184,6 +184,12 @@ def no_collection(found: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E504", f"expected a set or a bag, found {found}", span)
 
 
+def no_list(found: Kind, span: Span) -> Diagnostic:
+    """A list is needed."""
+    help_ = "only a list has an order: `list of Card up to 40`"
+    return Diagnostic("E504", f"expected a list, found {found}", span, help_)
+
+
 def mixed_set(left: Kind, right: Kind, span: Span) -> Diagnostic:
     """A set of different things."""
     return Diagnostic("E505", f"{left} and {right} can't be in one set", span)

@@ -13,6 +13,7 @@ from interpreter.check.kinds import (
     BagOf,
     Flag,
     Kind,
+    ListOf,
     MapOf,
     Maybe,
     Member,
@@ -122,6 +123,8 @@ class Infer(Bags, Parts):
                 return self._set_of(node, want)
             case n.SpanOf(low=low, high=high):
                 return self._span(low, high)
+            case n.EndOf():
+                return self._end_of(node)
             case n.Of():
                 self.found.append(
                     f.type_not_here("`of` stands only in a move, a stage or an effect", node.span)
@@ -223,7 +226,7 @@ class Infer(Bags, Parts):
         self.world.refs[node] = component
         if isinstance(component.kind, Poison):
             return POISON
-        return MapOf(component.keys, component.kind) if component.keys else component.kind
+        return MapOf(component.keys, component.kind) if component.keys else _as_read(component.kind)
 
     # -- reading ----------------------------------------------------------------------------------------
 
@@ -270,6 +273,25 @@ class Infer(Bags, Parts):
         rest = kind.keys[len(node.args) :]
         return MapOf(rest, kind.value) if rest else kind.value
 
+    def list_at(self, node: n.Expr) -> ListOf | None:
+        """The list that a place is, or of which it is an end; ``None`` where it is neither."""
+        place = node.of if isinstance(node, n.EndOf) else node
+        component = self.world.components.get(place.name) if isinstance(place, n.Name | n.Read) else None
+        given = len(place.args) if isinstance(place, n.Read) else 0
+        if component is None or given != len(component.keys) or not isinstance(component.kind, ListOf):
+            return None
+        return component.kind
+
+    def _end_of(self, node: n.EndOf) -> Kind:
+        kind = self.expr(node.of)
+        there = self.list_at(node)
+        if there is None:
+            if not isinstance(kind, Poison):
+                self.found.append(f.no_list(kind, node.of.span))
+            return POISON
+        self.world.refs[node] = self.world.refs[node.of]
+        return Maybe(there.of)
+
     def _read_component(self, node: n.Read, component: Component) -> Kind:
         self.world.refs[node] = component
         if isinstance(component.kind, Poison):
@@ -279,6 +301,8 @@ class Infer(Bags, Parts):
         keys = list(component.keys)
         if isinstance(component.kind, BagOf):
             keys.append(component.kind.of)
+        if isinstance(component.kind, ListOf):
+            keys.append(Number(1, component.kind.cap))
         if len(node.args) > len(keys):
             self.found.append(f.wrong_count(node.name, _count(len(keys)), len(node.args), node.span))
             return POISON
@@ -291,7 +315,9 @@ class Infer(Bags, Parts):
             rest = component.keys[given:]
         else:
             rest = component.keys[given:]
-        return MapOf(rest, component.kind) if rest else component.kind
+        if isinstance(component.kind, ListOf) and given == len(keys):
+            return Maybe(component.kind.of)
+        return MapOf(rest, component.kind) if rest else _as_read(component.kind)
 
     def key(self, name: str, arg: n.Expr, key: Kind) -> None:
         """An argument that must be a member of ``key``."""
@@ -528,6 +554,11 @@ def arithmetic(op: str, a: Number, b: Number) -> Number:
 def _corners(of: Callable[[int, int], int], a: Number, b: Number) -> Number:
     values = [of(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
     return Number(min(values), max(values))
+
+
+def _as_read(kind: Kind) -> Kind:
+    """A list read as a whole is the bag of what it holds."""
+    return BagOf(kind.of, kind.cap) if isinstance(kind, ListOf) else kind
 
 
 def _within(kind: Number, other: Number) -> bool:

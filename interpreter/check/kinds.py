@@ -77,6 +77,17 @@ class BagOf:
 
 
 @dataclass(frozen=True, slots=True)
+class ListOf:
+    """``list of Card up to 40``: things in an order; read as a whole it is the bag of them."""
+
+    of: "Single"
+    cap: int
+
+    def __str__(self) -> str:
+        return f"a list of {plural(self.of)}"
+
+
+@dataclass(frozen=True, slots=True)
 class MapOf:
     """``Level per Branch``: one value for each combination of keys."""
 
@@ -96,7 +107,7 @@ class Poison:
 
 
 Single: TypeAlias = Flag | Number | Member
-Kind: TypeAlias = Flag | Number | Member | NoneKind | Maybe | SetOf | BagOf | MapOf | Poison
+Kind: TypeAlias = Flag | Number | Member | NoneKind | Maybe | SetOf | BagOf | ListOf | MapOf | Poison
 POISON = Poison()
 FLAG = Flag()
 

@@ -12,6 +12,7 @@ from interpreter.check.kinds import (
     BagOf,
     Flag,
     Kind,
+    ListOf,
     Maybe,
     Member,
     Number,
@@ -266,11 +267,9 @@ class Names:
         item = self.single(kind.item)
         if item is None:
             return POISON
-        if kind.form == "list":
-            self.found.append(f.not_yet("a list", kind.span))
-            return POISON
         if isinstance(item, Flag):
-            self.found.append(f.type_not_here("a set or bag holds members of a kind or numbers", kind.span))
+            what = "a set, bag or list holds members of a kind or numbers"
+            self.found.append(f.type_not_here(what, kind.span))
             return POISON
         if self.size(item) > MAX_MEMBERS:
             self.found.append(f.set_too_large(self.size(item), kind.span))
@@ -284,7 +283,19 @@ class Names:
         if most is not None and most < 0:
             self.found.append(f.empty_range(0, most, kind.bound.span))
             return POISON
-        return POISON if most is None else BagOf(item, most)
+        if most is None:
+            return POISON
+        return BagOf(item, most) if kind.form == "bag" else self._list(item, most, kind.span)
+
+    def _list(self, item: Single, most: int, span: Span) -> Kind:
+        """A list has a cell for each thing that it may hold; in an empty one stands none."""
+        if below_zero(item):
+            self.found.append(f.none_below_zero(span))
+            return POISON
+        if not 1 <= most <= MAX_MEMBERS:
+            self.found.append(f.set_too_large(most, span) if most else f.empty_range(1, most, span))
+            return POISON
+        return ListOf(item, most)
 
     def size(self, kind: Single) -> int:
         """How many values a single kind has at most."""
@@ -350,6 +361,8 @@ class Names:
         if len(keys) < len(line.per):
             return None
         cells = self.size(kind.of) if isinstance(kind, BagOf) else 1
+        if isinstance(kind, ListOf):
+            cells = kind.cap + 1
         for single in keys:
             cells *= self.size(single)
         if self.cells + cells > MAX_CELLS:

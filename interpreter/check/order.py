@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.check import findings as f
+from interpreter.check.kinds import ListOf
 from interpreter.check.world import Component, One, Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 from interpreter.text.diagnostic import Diagnostic
 
-CHANCE = {"draw", "deal", "refill", "run", "finish", "stop"}
+CHANCE = {"draw", "deal", "shuffle", "refill", "run", "finish", "stop"}
 ONE_BY_ONE = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at random`"
 BY_LISTED = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at once`"
 
@@ -127,6 +128,10 @@ def _writes_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> I
     for place in _places(line):
         component = world.refs.get(place)
         if isinstance(component, Component):
+            if isinstance(component.kind, ListOf):
+                # What comes to a list first lies deeper: adds do not add up, whichever list it is.
+                yield Access(component, False, place, "set")
+                continue
             verb = "set" if line.verb == "set" or _replaces(component, line) else line.verb
             yield Access(component, _is_own(world, place, variables), place, verb, line.value)
 

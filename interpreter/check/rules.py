@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from interpreter.check import findings as f
 from interpreter.check.choosing import never_meet
 from interpreter.check.costs import check_cost, prices_of
-from interpreter.check.effects import Effects
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.kinds import (
     POISON,
@@ -22,6 +21,7 @@ from interpreter.check.kinds import (
     fits,
     held_by,
 )
+from interpreter.check.lists import Lists
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
 from interpreter.check.order import reads
@@ -38,7 +38,7 @@ MOST_LAPS = 100_000
 ALWAYS_THERE = ("nothing", "stop")
 
 
-class Rules(Effects):
+class Rules(Lists):
     """Checks everything that is played."""
 
     names: Names
@@ -528,7 +528,7 @@ def choices_in(step: r.StepDecl) -> Iterable[Span]:
         yield step.one_of.span
     if step.do is not None:
         for line in lines(step.do):
-            if line.verb in {"draw", "deal", "refill", "run", "finish"}:
+            if line.verb in {"draw", "deal", "shuffle", "refill", "run", "finish"}:
                 yield line.span
     if step.who is not None:
         yield step.who.span

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, Maybe, Member, Number, SetOf, Single
 from interpreter.core import fold, ir
+from interpreter.core.lists import list_place
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ def held(lower: "LowerLoops", place: "Place", kind: Kind) -> Part:
     match kind:
         case BagOf(of):
             return _bag(lower, of, lower.everything(of), lambda at: place.item(at).read())
+        case ListOf(of):
+            here = list_place(lower, place, kind)
+            count = lambda at: here.count(lower, lower.from_index(at, of))  # noqa: E731
+            return _bag(lower, of, lower.everything(of), count)
         case SetOf(of) if of is not None:
             return Part(place.read(), lower.instance.domain(of), "set")
         case _:
@@ -53,7 +58,11 @@ def amount(lower: "LowerLoops", line: n.Line, what: n.Expr, place: "Place", kind
     match kind:
         case _ if isinstance(what, n.Word) and what.word == "everything":
             return held(lower, place, kind)
-        case BagOf() | SetOf() if _is_one(lower, what) and not line.up_to:
+        case ListOf(of) if isinstance(what, n.Word):  # it is set to nothing
+            return Part(ir.SetConst(0, lower.width(of)), lower.instance.domain(of), "set")
+        case ListOf(of) if isinstance(what, n.Of):
+            return _things(lower, what, of, None)
+        case BagOf() | ListOf() | SetOf() if _is_one(lower, what) and not line.up_to:
             return told(lower, what)
         case BagOf(of):
             return _things(lower, what, of, place if line.up_to else None)

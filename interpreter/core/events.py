@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from interpreter.check.kinds import BagOf, Kind
+from interpreter.check.kinds import BagOf, Kind, ListOf
+from interpreter.check.world import Component
 from interpreter.core import contents, fold, ir
 from interpreter.core.contents import Part
 from interpreter.core.instance import Instance
@@ -121,6 +122,20 @@ class Events:
         pieces += self._named(lower, market.deck.expr)
         self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot))
 
+    def shuffles(self, lower: "LowerLoops", line: n.Line, node: n.Expr) -> None:
+        """``deck is shuffled``."""
+        pieces = [*self._named(lower, node), " is shuffled"]
+        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot))
+
+    def drawn(
+        self, lower: "LowerLoops", line: n.Line, source: Component, thing: ir.Expr, seen: ir.Expr | None
+    ) -> None:
+        """``drawn ace``, from the top of a list; what was hidden there is hidden no longer."""
+        assert isinstance(source.kind, ListOf)
+        kind = "change" if source.seen == "all" else "reveal"
+        pieces: list[str | Part] = ["drawn ", Part(thing, contents.printed_by(lower, source.kind.of))]
+        self._tell(lower, kind, pieces, lower.place_in_file(line.span, line.foot), seen)
+
     def shown(self, lower: "LowerLoops", line: n.Line, place: "Place") -> None:
         """``clan(P2) = red``, when it is turned up or hidden again."""
         component = place.component
@@ -142,6 +157,8 @@ class Events:
 
     def _named(self, lower: "LowerLoops", node: n.Expr) -> "list[str | Part]":
         """A place by name, with the values of its keys."""
+        if isinstance(node, n.EndOf):
+            return [f"{node.end} of ", *self._named(lower, node.of)]
         if not isinstance(node, n.Read):
             return [getattr(node, "name", "")]
         pieces: list[str | Part] = [f"{node.name}("]

@@ -189,7 +189,9 @@ class Component:
     """How a component is read from outside: by view, `given`, position display and phrases.
 
     ``keys`` are domains; ``form`` is what stands at each combination of keys: an ``integer`` (of
-    ``domain``), a ``set`` of ``domain``, or a ``bag`` (one count for each member of ``domain``).
+    ``domain``), a ``set`` of ``domain``, a ``bag`` (one count for each member of ``domain``), or a
+    ``list`` (``room`` values from its bottom on, -1 above its top; ``length`` is the first of one slot
+    per cell that holds how many there are).
     ``seen``: "all", "owner" (the first key), "nobody". ``shown`` is the first of one slot per cell
     (1: revealed to everybody), -1 if it never is.
     """
@@ -197,12 +199,14 @@ class Component:
     name: str
     slot: int
     keys: tuple[int, ...]
-    form: Literal["integer", "set", "bag"]
+    form: Literal["integer", "set", "bag", "list"]
     domain: int
     optional: bool
     seen: Literal["all", "owner", "nobody"]
     shown: int
     place: int
+    room: int = 0
+    length: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """From a checked ruleset to a program, for one number of players and one choice of options."""
 
 from dataclasses import replace
+from typing import Literal
 
-from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import PLAYER, Column, Component, World
 from interpreter.core import ir
 from interpreter.core.constant import Constants
@@ -100,32 +101,45 @@ def _component(play: LowerPlay, component: Component) -> ir.Component:
     for key in component.keys:
         cells *= instance.size(key)
     kind = component.kind
-    items = instance.size(kind.of) if isinstance(kind, BagOf) else 1
+    room = kind.cap if isinstance(kind, ListOf) else 0
+    items = instance.size(kind.of) if isinstance(kind, BagOf) else max(room, 1)
     low, high, width = _range(play, kind)
-    start = _start(play, component, cells, items)
+    start = (-1,) * (cells * room) if room else _start(play, component, cells, items)
     base = play.slots.add(component.name, cells * items, low, high, width, "component", start)
     play.bases[component] = base
+    if room:
+        play.cells[component] = base
+        play.bases[component] = play.slots.add(f"{component.name} length", cells, 0, room, 0, "component")
     if component.revealed or component.seen != "all":
         play.shown[component] = play.slots.add(f"{component.name} shown", cells, 0, 1, 0, "component")
-    form = "bag" if isinstance(kind, BagOf) else "set" if isinstance(kind, SetOf) else "integer"
+    form = _FORMS.get(type(kind), "integer")
     return ir.Component(
         component.name,
         base,
         tuple(instance.domain(key) for key in component.keys),
-        form,  # type: ignore[arg-type]
+        form,
         instance.domain(_single(kind)),
         isinstance(kind, Maybe),
         component.seen,
         play.shown.get(component, -1),
         instance.head(component.decl.head),
+        room,
+        play.bases[component] if room else -1,
     )
+
+
+_FORMS: dict[type[Kind], Literal["integer", "set", "bag", "list"]] = {
+    SetOf: "set",
+    BagOf: "bag",
+    ListOf: "list",
+}
 
 
 def _single(kind: Kind) -> Single:
     match kind:
         case Flag() | Number() | Member():
             return kind
-        case Maybe(of) | BagOf(of, _):
+        case Maybe(of) | BagOf(of, _) | ListOf(of, _):
             return of
         case SetOf(of) if of is not None:
             return of
@@ -139,6 +153,8 @@ def _range(play: LowerPlay, kind: Kind) -> tuple[int, int, int]:
             return 0, 0, play.instance.size(of)
         case BagOf(_, cap):
             return 0, cap, 0
+        case ListOf(of, _):
+            return -1, play.range_of(of)[1], 0
         case _:
             low, high = play.range_of(kind)
             return low, high, 0

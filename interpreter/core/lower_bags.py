@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from interpreter.check.kinds import BagOf, Maybe, Number, Single, held_by
+from interpreter.check.kinds import BagOf, ListOf, Maybe, Number, Single, held_by
 from interpreter.check.world import Column, Component, Term, Var
 from interpreter.core import bags, fold, ir
 from interpreter.core.bags import Bag
+from interpreter.core.lists import ListBag
 from interpreter.core.lower_base import LowerBase
 from interpreter.syntax import nodes as n
 
@@ -36,6 +37,8 @@ class LowerBags(LowerBase):
         match self.world.refs[node]:
             case Var() as var:
                 return self.bag(self.meaning[var], of) if var in self.meaning else self.bags[var]
+            case Component(kind=ListOf() as kind):
+                return ListBag(self, kind, node)
             case Component():
                 place = self.place(node)
                 if is_simple(place.index):

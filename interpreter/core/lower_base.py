@@ -26,6 +26,7 @@ class LowerBase:
         self.slots = Slots()
         self.bases: dict[Component, int] = {}
         self.shown: dict[Component, int] = {}
+        self.cells: dict[Component, int] = {}  # of lists, whose bases are those of their lengths
         self.env: dict[Var, ir.Expr] = {}
         self.bags: dict[Var, Bag] = {}
         self.maps: dict[Var, MapValue] = {}

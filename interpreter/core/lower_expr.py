@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
 from interpreter.core import bags, fold, ir
+from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
 from interpreter.syntax import nodes as n
@@ -51,6 +52,8 @@ class LowerExpr(LowerBags):
                 return fold.not_(empty) if negated else empty
             case n.IfElse(test=test, then=then, other=other):
                 return fold.if_(self.value(test), self.value(then), self.value(other))
+            case n.EndOf():
+                return self._end_of(node)
             case n.Quantified():
                 return self._quantified(node)
             case n.Pick():
@@ -83,6 +86,8 @@ class LowerExpr(LowerBags):
                 return values.read(self._position(list(values.keys), args)[1])
             case Var():
                 return self.env[ref]
+            case Component(kind=ListOf() as kind):
+                return self._listed(node, kind)
             case Component():
                 return self.place(node).read()
             case Column():
@@ -101,6 +106,30 @@ class LowerExpr(LowerBags):
                 assert_never(ref)
 
     # -- components and columns ---------------------------------------------------------------------
+
+    def _list(self, node: n.Name | n.Read, kind: ListOf) -> ListPlace:
+        return list_place(self, self.place(node), kind)
+
+    def _listed(self, node: n.Name | n.Read, kind: ListOf) -> ir.Expr:
+        """``deck(2)``: what lies there, counted from the top; none beyond the end."""
+        assert isinstance(node, n.Read)
+        here = self._list(node, kind)
+        with self.slots.scratch() as slot:
+            number, length = ir.Read(slot), here.length()
+            there = here.at(fold.arith("sub", length, number))
+            found = fold.if_(fold.compare("le", number, length), there, NOTHING)
+            return ir.Let(slot, self.value(node.args[-1]), found)
+
+    def _end_of(self, node: n.EndOf) -> ir.Expr:
+        """What lies on top or at the bottom; none if nothing does."""
+        component = self.world.refs[node]
+        assert isinstance(component, Component) and isinstance(component.kind, ListOf)
+        assert isinstance(node.of, n.Name | n.Read)
+        here = self._list(node.of, component.kind)
+        if node.end == "bottom":
+            return here.at(ir.Const(0))
+        last = here.at(fold.arith("sub", here.length(), ir.Const(1)))
+        return fold.if_(fold.compare("gt", here.length(), ir.Const(0)), last, NOTHING)
 
     def place(self, node: n.Name | n.Read) -> Place:
         """Where a component's place lies."""

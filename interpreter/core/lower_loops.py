@@ -17,7 +17,7 @@ from interpreter.syntax import walk
 from interpreter.text.span import Span
 
 _HIGHEST = 2**31 - 1
-STOPPING = {"draw", "deal", "refill", "run", "finish", "stop"}
+STOPPING = {"draw", "deal", "shuffle", "refill", "run", "finish", "stop"}
 """The verbs with chance or a way out inside: a block with one of them becomes blocks of the program."""
 
 

@@ -1,13 +1,13 @@
 """Lowering of `refill`: draw until the row is full or nothing is left."""
 
-from interpreter.check.kinds import BagOf, SetOf, Single
+from interpreter.check.kinds import BagOf, ListOf, SetOf, Single
 from interpreter.core import fold, ir
-from interpreter.core.lower_chance import LowerChance
+from interpreter.core.lower_lists import LowerLists
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 
-class LowerMarkets(LowerChance):
+class LowerMarkets(LowerLists):
     """Lowers the filling of markets. Each lap moves a thing into the row, so it ends."""
 
     def bind_call(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
@@ -78,6 +78,8 @@ class LowerMarkets(LowerChance):
                 return fold.not_(ir.Empty(there))
             assert isinstance(kind, BagOf)
             bag = self.bag(phrase.expr, kind.of)
+            if self.is_list(phrase.expr):
+                return fold.compare("gt", bag.size(), ir.Const(0))
             with self.slots.scratch() as var:
                 return ir.Exists(var, items, ir.Compare("gt", bag.count(ir.Read(var)), ir.Const(0)))
 
@@ -89,6 +91,9 @@ class LowerMarkets(LowerChance):
         source, kind = self.target(discards.expr)
         target, other = self.target(market.deck.expr)
         self.events.shuffled(self, line, market, discards)
+        if isinstance(other, ListOf):
+            self._shuffle_lists(moved, discards.expr, market.deck.expr)
+            return
         if isinstance(kind, BagOf) and isinstance(other, BagOf):
             self.pour(moved, source, kind, target, other, items)
             return
@@ -98,6 +103,32 @@ class LowerMarkets(LowerChance):
             self.write(source, ir.SetOp("minus", source.read(), ir.Read(slot)))
             self.write(target, ir.SetOp("union", target.read(), ir.Read(slot)))
 
+    def _shuffle_lists(self, line: n.Line, discards: n.Expr, deck: n.Expr) -> None:
+        """The discards come on an empty deck; then it is shuffled."""
+        top = n.EndOf("top", deck, deck.span)
+        place, kind = self.target(discards)
+        if isinstance(kind, BagOf):
+            with self.slots.scratch() as thing, self.slots.scratch() as many, self.slots.scratch() as var:
+                with self.flow.nested() as inside:
+                    count = place.item(ir.Read(thing))
+                    self.flow.emit(ir.Set(many, count.read()))
+                    self.write(count, ir.Const(0))
+                    self._put_copies(line, top, kind, thing, many, var)
+                self.flow.emit(ir.Loop(thing, self.everything(kind.of), tuple(inside)))
+        else:
+            self.lay(line, discards, top)
+        self.shuffle(line, deck, tell=False)
+
+    def _put_copies(self, line: n.Line, top: n.Expr, kind: BagOf, thing: int, many: int, var: int) -> None:
+        below = fold.compare("lt", ir.Read(var), ir.Read(many))
+        most = ir.SetConst((1 << kind.cap) - 1, kind.cap)
+        with self.slots.scratch() as value:
+            with self.flow.nested() as inside:
+                self.flow.emit(ir.Set(value, self.from_index(ir.Read(thing), kind.of)))
+                self.put(line, top, ir.Read(value))
+            with self.slots.scratch() as lap:
+                self.flow.emit(ir.Loop(lap, ir.Filter(var, most, below, kind.cap), tuple(inside)))
+
     def _deal_one(self, line: n.Line, market: r.MarketDecl, items: ir.Expr) -> None:
         """One thing from the deck to the row."""
         one = n.Int(1, line.span)
@@ -105,7 +136,9 @@ class LowerMarkets(LowerChance):
         drawn = n.Line("draw", line.span, what=one, source=deck, target=row, foot=line.foot)
         among = None if market.of is None else items
         kind = self.kind(deck)
-        if isinstance(kind, BagOf):
+        if self.is_list(deck):
+            self.draw_top(drawn, deck)
+        elif isinstance(kind, BagOf):
             self.draw_one(drawn, kind, among)
         else:
             assert isinstance(kind, SetOf)

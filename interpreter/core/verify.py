@@ -7,6 +7,7 @@ of expressions and statements are followed by `Typing` in `typing_rules`.
 from collections.abc import Iterator
 
 from interpreter.core.bounds import Bounds, bounds_of
+from interpreter.core.cells import slots_each
 from interpreter.core.cost import MAX_COST, block_cost, decision_cost, expression_cost
 from interpreter.core.graph import ways, written_before
 from interpreter.core.ir import (
@@ -166,8 +167,9 @@ def _component(component: Component, program: Program, typing: Typing) -> None:
     for key in component.keys:
         cells *= program.domains[key].size
     size = program.domains[component.domain].size if component.domain >= 0 else 0
-    each = size if component.form == "bag" else 1
-    group = typing.array(component.slot, cells * each)
+    group = typing.array(component.slot, cells * slots_each(program, component))
+    if component.form == "list":
+        _list(component, cells, group, typing)
     if group and group.width != (size if component.form == "set" else 0):
         typing.say(f"its slots have width {group.width}, which is not that of the form `{component.form}`")
     if component.seen == "owner":
@@ -176,6 +178,14 @@ def _component(component: Component, program: Program, typing: Typing) -> None:
             typing.say("seen by its owner, but the first key is not the players")
     if component.shown != -1:
         typing.array(component.shown, cells)
+
+
+def _list(component: Component, cells: int, group: Slot | None, typing: Typing) -> None:
+    if group and group.low != -1:
+        typing.say("the cells of a list hold -1 where nothing lies")
+    length = typing.array(component.length, cells)
+    if length and (length.width or length.low != 0 or length.high != component.room):
+        typing.say(f"the length of a list is 0..{component.room}")
 
 
 # ---------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 """Members, values and slots as people call them."""
 
+from collections.abc import Sequence
 from math import prod
 
+from interpreter.core.cells import slots_each
 from interpreter.core.ir import Component, Domain, Program
 from interpreter.engine.members import members
 from interpreter.engine.seats import PLAYER, Seats
@@ -72,14 +74,22 @@ def cell_count(program: Program, component: Component) -> int:
     return prod(program.domains[key].size for key in component.keys)
 
 
+def list_at(component: Component, slots: Sequence[int], cell: int) -> tuple[int, ...]:
+    """The values that lie in a list, from its top."""
+    base, length = component.slot + cell * component.room, slots[component.length + cell]
+    return tuple(reversed(slots[base : base + length]))
+
+
 def slot_text(program: Program, slot: int) -> str:
     """A slot as the author knows it: ``huts(T01, red)``; by its group where it is no component."""
     for component in program.components:
-        each = program.domains[component.domain].size if component.form == "bag" else 1
+        each = slots_each(program, component)
         offset = slot - component.slot
         if 0 <= offset < cell_count(program, component) * each:
             cell, item = divmod(offset, each)
             text = cell_text(program, component, cell)
+            if component.form == "list":
+                return f"number {item + 1} from the bottom of {text}"
             if component.form != "bag":
                 return text
             name = member_text(program.domains[component.domain], item)

@@ -1,8 +1,8 @@
 """What a player may see of the table, as plain data."""
 
-from interpreter.core.ir import Component, Program
+from interpreter.core.ir import Component, Domain, Program
 from interpreter.engine.members import members
-from interpreter.engine.names import cell_count, cell_keys, cell_text, member_text
+from interpreter.engine.names import cell_count, cell_keys, cell_text, list_at, member_text
 
 Plain = bool | int | str | None | list["Plain"] | dict[str, "Plain"]
 """What JSON can hold."""
@@ -15,7 +15,8 @@ def view_of(program: Program, slots: tuple[int, ...], player: int | None) -> dic
     are left out, as they are written. None is a spectator.
 
     A component with keys is a map of them. A value is a number, a name, ``true`` or ``false``; none is
-    null. A set is the list of its members, a bag a map of the counts above 0.
+    null. A set is the list of its members, a list what it holds from its top, a bag a map of the counts
+    above 0.
     """
     table: dict[str, Plain] = {}
     hidden: list[Plain] = []
@@ -63,11 +64,15 @@ def _value(program: Program, component: Component, slots: tuple[int, ...], cell:
         start = component.slot + cell * domain.size
         counts = slots[start : start + domain.size]
         return {member_text(domain, i): count for i, count in enumerate(counts) if count}
+    if component.form == "list":
+        return [_one(domain, value) for value in list_at(component, slots, cell)]
     value = slots[component.slot + cell]
     if component.form == "set" and domain:
         return [domain.names[i] if domain.names else domain.low + i for i in members(value)]
-    if component.optional and value == -1:
-        return None
+    return None if component.optional and value == -1 else _one(domain, value)
+
+
+def _one(domain: Domain | None, value: int) -> Plain:
     if domain is None or not domain.names:
         return value
     return bool(value) if domain.names == _FLAG else domain.names[value]

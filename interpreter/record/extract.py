@@ -1,5 +1,6 @@
 """What one reader may see of a match, as a record that cannot be played on."""
 
+from interpreter.core.cells import slots_each
 from interpreter.engine.events import Drawn, Taken
 from interpreter.engine.names import cell_count
 from interpreter.engine.view import Plain, is_seen
@@ -64,9 +65,11 @@ def _given(match: Match, player: int | None) -> "dict[str, Plain] | None":
     program = match.engine.program
     seen = list(match.engine.layout.start)
     for component in program.components:
-        each = program.domains[component.domain].size if component.form == "bag" else 1
+        each = slots_each(program, component)
         for cell in range(cell_count(program, component)):
             if is_seen(program, component, match.given, cell, player):
                 base = component.slot + cell * each
                 seen[base : base + each] = match.given[base : base + each]
+                if component.length >= 0:
+                    seen[component.length + cell] = match.given[component.length + cell]
     return values_given(program, tuple(seen), match.engine.layout.start)

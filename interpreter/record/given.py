@@ -1,15 +1,17 @@
 """A position by the values of its components, each in its own shape, and the slots that hold it.
 
 A component with keys is a map of them. A value is a number, a name, ``true`` or ``false``, ``none`` where
-that is allowed; a set is the list of its members, a bag the map of what it holds to how many.
+that is allowed; a set is the list of its members, a list what it holds from its top, a bag the map of what
+it holds to how many.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 
+from interpreter.core.cells import slots_each
 from interpreter.core.ir import Component, Domain, Program, Slot
 from interpreter.engine.members import members
-from interpreter.engine.names import NONE, cell_count, cell_keys, member_of, member_text
+from interpreter.engine.names import NONE, cell_count, cell_keys, list_at, member_of, member_text
 from interpreter.engine.view import Plain
 from interpreter.text.quote import quote
 from interpreter.text.suggest import nearest
@@ -74,6 +76,8 @@ class _Filling:
         of = self._of
         if of is not None and self._component.form == "bag":
             self._fill_bag(of, cell, value, path)
+        elif self._component.form == "list":
+            self._fill_list(cell, value, path)
         elif of is not None and self._component.form == "set":
             self._slots[self._component.slot + cell] = self._set(of, value, path)
         else:
@@ -89,6 +93,18 @@ class _Filling:
                 raise GivenError((*path, name), f"expected a number, found {_found(count)}")
             for member in _members(of, name, (*path, name)):
                 self._slots[base + member] = self._in_range(count, (*path, name))
+
+    def _fill_list(self, cell: int, value: Plain, path: Path) -> None:
+        component = self._component
+        if not isinstance(value, list):
+            raise GivenError(path, f"expected a list, from the top, found {_found(value)}")
+        if len(value) > component.room:
+            raise GivenError(path, f"expected {component.room} things or fewer, found {len(value)}")
+        held = [self._one(self._of, item, (*path, position)) for position, item in enumerate(value)]
+        base = component.slot + cell * component.room
+        empty = [-1] * (component.room - len(held))
+        self._slots[base : base + component.room] = [*reversed(held), *empty]
+        self._slots[component.length + cell] = len(held)
 
     def _set(self, of: Domain, value: Plain, path: Path) -> int:
         if not isinstance(value, list):
@@ -134,7 +150,7 @@ def values_given(program: Program, slots: tuple[int, ...], start: tuple[int, ...
     """
     found: dict[str, Plain] = {}
     for component in program.components:
-        each = _each(program, component)
+        each = slots_each(program, component)
         for cell in range(cell_count(program, component)):
             base = component.slot + cell * each
             if slots[base : base + each] != start[base : base + each]:
@@ -160,20 +176,23 @@ def _put(
 def cell_value(program: Program, component: Component, slots: tuple[int, ...], cell: int) -> Plain:
     """The value of a cell as plain data, whoever may see it."""
     of = program.domains[component.domain] if component.domain >= 0 else None
-    base = component.slot + cell * _each(program, component)
+    base = component.slot + cell * slots_each(program, component)
     if of is not None and component.form == "bag":
         return {member_text(of, i): count for i, count in enumerate(slots[base : base + of.size]) if count}
+    if component.form == "list":
+        return [_plain(of, value) for value in list_at(component, slots, cell)]
     value = slots[base]
     if of is not None and component.form == "set":
         return [member_text(of, i) if of.names else of.low + i for i in members(value)]
+    if component.optional and value == -1:
+        return NONE
+    return _plain(of, value)
+
+
+def _plain(of: Domain | None, value: int) -> Plain:
     if of is None or not of.names or value < 0:
-        return NONE if component.optional and value == -1 else value
+        return value
     return bool(value) if of.names == ("false", "true") else of.names[value]
-
-
-def _each(program: Program, component: Component) -> int:
-    """How many slots a cell has."""
-    return program.domains[component.domain].size if component.form == "bag" else 1
 
 
 def _group(program: Program, component: Component) -> Slot:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
 from interpreter.check.world import World
+from interpreter.core.cells import slots_each
 from interpreter.core.ir import Program
 from interpreter.core.phrase import Phrase, lower_phrase
 from interpreter.engine.closures import Closures
@@ -175,8 +176,10 @@ def component_slots(program: Program) -> int:
     ends = [0]
     for component in program.components:
         cells = cell_count(program, component)
-        each = program.domains[component.domain].size if component.form == "bag" else 1
+        each = slots_each(program, component)
         ends.append(component.slot + cells * each)
+        if component.length >= 0:
+            ends.append(component.length + cells)
         if component.shown >= 0:
             ends.append(component.shown + cells)
     return max(ends)

@@ -123,6 +123,11 @@ def _of(b: Builder, tree: Any) -> n.Expr:
     return n.Of(b.expr(count), b.expr(thing), b.span(tree))
 
 
+def _end_of(b: Builder, tree: Any) -> n.Expr:
+    end = cast(Any, str(tree.data).removesuffix("_of"))
+    return n.EndOf(end, b.expr(tree.children[0]), b.span(tree))
+
+
 def _span_of(b: Builder, tree: Any) -> n.Expr:
     low, high = tree.children
     return n.SpanOf(b.expr(low), b.expr(high), b.span(tree))
@@ -203,6 +208,8 @@ _EXPRESSIONS: dict[str, Callable[[Builder, Any], n.Expr]] = {
     "negative": _negative,
     "arith": _arith,
     "of": _of,
+    "top_of": _end_of,
+    "bottom_of": _end_of,
     "span": _span_of,
     "compare": _compare,
     "member": _member,

@@ -379,6 +379,7 @@ _LINES: dict[str, Callable[[Builder, Any], dict[str, Any]]] = {
     "draw": _draw,
     "reveal": _reveal,
     "hide": _one,
+    "shuffle": _one,
     "refill": _call,
     "let": _let,
     "run": _call,

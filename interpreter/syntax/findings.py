@@ -37,7 +37,7 @@ _LAST_WORD = re.compile(r"[A-Za-z_]+$")
 _OPERAND = {"NAME", "INT", "LPAR"}
 _QUANTIFIERS = {"all", "count", "some", "no", "every", "first", "top", "sum", "union", "highest", "lowest"}
 _VERBS = (
-    "set", "add", "remove", "move", "deal", "draw", "reveal", "hide", "refill", "let", "run",
+    "set", "add", "remove", "move", "deal", "draw", "shuffle", "reveal", "hide", "refill", "let", "run",
     "finish", "stop", "collect", "release", "refund", "nothing", "if", "for",
 )  # fmt: skip
 RESERVED = frozenset(
@@ -45,7 +45,7 @@ RESERVED = frozenset(
         "all", "and", "count", "div", "else", "every", "everything", "false", "first", "for", "has",
         "highest", "if", "in", "is", "lowest", "mod", "no", "none", "not", "nothing", "of", "or",
         "some", "sorted", "sum", "top", "true", "union", "where", "with", "bag", "up", "each",
-        "listed", "me", "flag", "set", "list",
+        "listed", "me", "flag", "set", "list", "bottom",
     }
 )  # fmt: skip
 

@@ -64,6 +64,15 @@ class SpanOf:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class EndOf:
+    """``top of deck``, ``bottom of track``: the outermost place of a list, and what lies there."""
+
+    end: Literal["top", "bottom"]
+    of: "Expr"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Of:
     """``2 of red``: so many of one thing; ``1..3 of hand(me)``: so many out of a bag."""
 
@@ -227,6 +236,7 @@ Expr = (
     | SetOf
     | SpanOf
     | Of
+    | EndOf
     | Arith
     | Logic
     | Not
@@ -492,12 +502,12 @@ class Line:
     """One effect: a verb and its parts, as they stand in the sentence.
 
     ``set``: target, value. ``add``, ``remove``, ``move``, ``deal``, ``draw``: what, from, to.
-    ``reveal``, ``hide``, ``release``, ``collect``: what, to. ``run``, ``refund``, ``refill``: call. ``let``:
-    name, value. ``finish``: won by (value). ``stop``, ``nothing``.
+    ``reveal``, ``hide``, ``shuffle``, ``release``, ``collect``: what, to. ``run``, ``refund``, ``refill``:
+    call. ``let``: name, value. ``finish``: won by (value). ``stop``, ``nothing``.
     """
 
     verb: Literal[
-        "set", "add", "remove", "move", "deal", "draw", "reveal", "hide", "refill", "let",
+        "set", "add", "remove", "move", "deal", "draw", "shuffle", "reveal", "hide", "refill", "let",
         "run", "finish", "stop", "collect", "release", "refund", "nothing",
     ]  # fmt: skip
     span: Span

@@ -45,7 +45,7 @@ class Rewrite:
                 return replace(node, inner=self.expr(inner))
             case n.In(item=item, of=of):
                 return replace(node, item=self.expr(item), of=self.expr(of))
-            case n.IsEmpty(of=of):
+            case n.IsEmpty(of=of) | n.EndOf(of=of):
                 return replace(node, of=self.expr(of))
             case n.IfElse(test=test, then=then, other=other):
                 return replace(node, test=self.expr(test), then=self.expr(then), other=self.expr(other))

@@ -37,6 +37,8 @@ def _text(expr: n.Expr) -> tuple[str, int]:
             return f"{_at(left, level)} {op} {_at(right, level + 1)}", level
         case n.Of(count=count, thing=thing):
             return f"{_at(count, _SPAN)} of {_at(thing, _SUM)}", _OF
+        case n.EndOf(end=end, of=of):
+            return f"{end} of {_at(of, _SUM)}", _OF
         case n.SpanOf(low=low, high=high):
             return f"{_at(low, _SUM)}..{_at(high, _SUM)}", _SPAN
         case n.Compare(op=op, left=left, right=right):

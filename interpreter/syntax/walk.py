@@ -29,7 +29,7 @@ def children(expr: n.Expr) -> Iterator[n.Expr]:
             yield inner
         case n.In(item=item, of=of):
             yield from (item, of)
-        case n.IsEmpty(of=of):
+        case n.IsEmpty(of=of) | n.EndOf(of=of):
             yield of
         case n.IfElse(test=test, then=then, other=other):
             yield from (test, then, other)

@@ -215,6 +215,14 @@ PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
     "component": (lambda: with_component(keys=(1, 1)), "81 slots from 0 on are not within"),
     "component form": (lambda: with_component(form="set"), "which is not that of the form `set`"),
     "component owner": (lambda: with_component(seen="owner"), "the first key is not the players"),
+    "component list": (
+        lambda: replace(stalls(), components=(replace(stalls().components[0], form="list", room=3),)),
+        "the cells of a list hold -1",
+    ),
+    "component length": (
+        lambda: with_component(form="list", room=1, length=TURN),
+        "9 slots from 9 on are not within",
+    ),
     "component shown": (lambda: with_component(shown=12), "9 slots from 12 on are not within"),
     "domain twice": (
         lambda: replace(tic_tac_toe(), domains=(ir.Domain("Player", 2, 0, ("P1", "P1")),)),

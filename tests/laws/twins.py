@@ -22,6 +22,7 @@ def twin(program: Program, slots: Sequence[int], reader: int | None, lots: rando
     for domain in sorted({component.domain for component, _ in hidden}):
         here = [cell for cell in hidden if cell[0].domain == domain]
         _deal_bags(program, new, [cell for cell in here if cell[0].form == "bag"], lots)
+        _deal_lists(new, [cell for cell in here if cell[0].form == "list"], lots)
         _deal_sets(program, new, [cell for cell in here if cell[0].form == "set"], lots)
     for component in {id(component): component for component, _ in hidden}.values():
         if component.form == "integer":
@@ -57,6 +58,19 @@ def _bag(program: Program, slots: Sequence[int], component: Component, cell: int
     width = program.domains[component.domain].size
     first = component.slot + cell * width
     return slots[first : first + width]
+
+
+def _deal_lists(slots: list[int], cells: list[Cell], lots: random.Random) -> None:
+    """The things in hidden lists are dealt anew, to each list as many as it held."""
+    places = [
+        component.slot + cell * component.room + position
+        for component, cell in cells
+        for position in range(slots[component.length + cell])
+    ]
+    heap = [slots[place] for place in places]
+    lots.shuffle(heap)
+    for place, thing in zip(places, heap, strict=True):
+        slots[place] = thing
 
 
 def _deal_sets(program: Program, slots: list[int], cells: list[Cell], lots: random.Random) -> None:
