@@ -28,7 +28,7 @@ def not_marked(values: Sequence[str], span: Span) -> Diagnostic:
 
 def unwritable(kind: str, member: str, problem: str, span: Span) -> Diagnostic:
     """Members of a made kind whose names can't be told apart, or typed."""
-    help_ = "a name is not empty or `none`, without blanks, commas and brackets, and the only one of its kind"
+    help_ = "a name has 1 to 100 characters, no blanks, commas or brackets, is not `none` and not given twice"
     return Diagnostic("E422", f"in the kind {quote(kind)}, {quote(member)} {problem}", span, help_)
 
 

@@ -21,6 +21,9 @@ from interpreter.text.span import Span
 MAX_COMBINATIONS = 200_000
 """How many combinations of columns may be looked at for one kind."""
 
+LONGEST = 100
+"""How many characters the name of a member may have."""
+
 _UNWRITABLE = set(",(){}[]")
 """What a name may not hold: these set names apart wherever they are listed."""
 
@@ -126,6 +129,13 @@ class Made:
             return False
         return True
 
+    def _size(self, kind: Kind) -> int:
+        """How many values there are, which may be far too many to list."""
+        if isinstance(kind, Maybe):
+            return 1 + self.names.size(kind.of)
+        assert isinstance(kind, Flag | Number | Member)
+        return self.names.size(kind)
+
     def _values(self, kind: Kind) -> range | tuple[int, ...]:
         """All values as they stand in slots; none comes last."""
         match kind:
@@ -176,13 +186,13 @@ class Made:
         extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))
         if value is None or len(extra) < len(keys):
             return
-        places = prod(len(self._values(key)) for key in extra)
-        values = tuple(self._values(value))
+        places, each = prod(self.names.size(key) for key in extra), self._size(value)
         # Two values in thirteen places are too many already; the number itself may be endless.
-        count = len(values) ** min(places, 13) if len(values) > 1 else 1
-        if count > MAX_MEMBERS:
-            self.found.append(kf.too_many_made(name, _power(len(values), places), decl.head.span))
+        count = each ** min(places, 13) if each > 1 else 1
+        if count > MAX_MEMBERS or places > MAX_MEMBERS:
+            self.found.append(kf.too_many_made(name, _power(each, places), decl.head.span))
             return
+        values = tuple(self._values(value))
         found = list(product(values, repeat=places))
         marks = self._marks(decl, value)
         if marks is None:
@@ -228,8 +238,7 @@ class Made:
             if kind is None:
                 return
             kinds.append(kind)
-        values = [tuple(self._values(kind)) for kind in kinds]
-        count = prod(len(one) for one in values)
+        count = prod(self._size(kind) for kind in kinds)
         if count > MAX_COMBINATIONS:
             span = decl.head.span
             self.found.append(kf.too_many_combinations(decl.head.name, count, MAX_COMBINATIONS, span))
@@ -238,7 +247,7 @@ class Made:
         for column in decl.has:
             if not self.world.columns.get(column.head.name):
                 self.names.declare(column.head.name, column.head.span)
-        kept = self._kept(decl, names, kinds, product(*values))
+        kept = self._kept(decl, names, kinds, product(*(self._values(kind) for kind in kinds)))
         if kept is None:
             return
         if not 1 <= len(kept) <= MAX_MEMBERS:
@@ -338,7 +347,7 @@ def _problem(member: str, seen: set[str]) -> str | None:
     if member in seen:
         return "is the name of two members"
     is_word = all(one.isprintable() and not one.isspace() and one not in _UNWRITABLE for one in member)
-    return None if is_word and member != "none" else "can't be a name"
+    return None if is_word and member != "none" and len(member) <= LONGEST else "can't be a name"
 
 
 def _power(base: int, places: int) -> str:

@@ -1,5 +1,6 @@
 """What a game is made of, as plain data: `info` prints it, `info --json` hands it out."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.check.citations import all_feet, statement_kinds
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from interpreter.engine.machine import Engine
 
 Facts = dict[str, Any]
+
+MOST_NAMED = 6
+"""How many members of a kind are named; the others are only counted."""
 
 
 class Sentence(Protocol):
@@ -38,6 +42,7 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "players": {"min": least, "max": most, "bounds": [about.least, about.most]},
         "longest": about.longest,
         "options": [_option(one) for one in about.options],
+        "kinds": list(_kinds(checked, engine.program.players)),
         "phases": [_phase(step) for step in rules.phases],
         "actions": [_action(one) for one in rules.actions.values()],
         "decisions": [_decision(one) for one in engine.program.decisions],
@@ -57,6 +62,20 @@ def _option(option: Any) -> Facts:
         "name": option.name, "kind": option.kind, "values": list(option.values), "default": option.default,
         "help": option.help, "cites": list(option.cites),
     }  # fmt: skip
+
+
+def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:
+    """The kinds of the ruleset and of its boards; of many members only some are named."""
+    world = checked.world
+    for name, domain in world.domains.items():
+        if domain.form in {"option", "directions"}:
+            continue
+        members = domain.members[:players] if domain.form == "player" else domain.members
+        columns = [column for column, owners in world.columns.items() if name in owners]
+        yield {"name": name, "size": len(members), "members": list(members[:MOST_NAMED]), "columns": columns}
+    for name, (low, high) in world.ranges.items():
+        named = [str(number) for number in range(low, min(high, low + MOST_NAMED - 1) + 1)]
+        yield {"name": name, "size": high - low + 1, "members": named, "columns": []}
 
 
 def sentence(node: Sentence | None) -> str:

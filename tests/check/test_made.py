@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.record.given import slots_given
-from tests.small import computed, game
+from tests.small import codes, computed, game
 
 LAWS = """
     players: 2
@@ -184,6 +184,7 @@ FORMS = """
       sum_of(a in Level, s in Size): a + wide(s)
       bright: (red, green)
       liked(s in Size): like(s) != none
+      first_hue(s in Size): first h in hues(s) by listed
       asked(left_one in Level, hue in Hue or none, size in Size): WHERE
     phases:
       turns: {who: each clockwise from P1, one of: nothing}
@@ -217,6 +218,8 @@ CONDITIONS = [
     "(some t in Tall where t(red) = left_one and t(blue) = t(green) and t(blue) = wide(size))",
     "left_one in (1, 2) + 3",
     "1..left_one <= 1..2",
+    "seeds(size, green) = 3 or seeds(size, red) + left_one = 2",
+    "size = middle and hue = first_hue(size)",
 ]
 
 
@@ -239,3 +242,65 @@ def test_a_condition_means_at_load_what_it_means_in_play(tmp_path: Path, conditi
             ]
 
     assert sorted(kept) == sorted(in_play)
+
+
+# -- secrets, parts -------------------------------------------------------------------------------------
+
+SECRET = """
+    players: 2
+    longest: 40 decisions
+    kinds:
+      Hue: red, blue
+      Side: front, back
+      Flag: {is: Hue or none per Side, marks: {r: red, b: blue, '.': none}}
+      Turn: 1..2
+    components:
+      mine: Flag per Player seen by owner
+      last_of: Hue or none per Turn
+      shows: flag
+    phases:
+      turns: {who: each clockwise from P1, repeat: until the end, one of: PLAYED}
+    actions:
+      plan:
+        choose: {drawn: Flag per Turn}
+        requires:
+          no_gap: every t in Turn has drawn(t, front) != none
+        do: |
+          for each t in Turn at once:
+            set last_of(t) to drawn(t, back)
+      peek:
+        do: LINE
+    ends:
+      done: last_of(1) = red and last_of(2) = blue and shows
+"""
+
+
+def secret(line: str, played: str = "'plan, peek'") -> str:
+    return SECRET.replace("LINE", f"'{line}'").replace("PLAYED", played)
+
+
+def test_a_stage_of_several_maps_is_read_with_the_keys_of_each(tmp_path: Path) -> None:
+    match = game(tmp_path, secret("set shows to true")).start(2)
+    program = match.engine.program
+    legal = {str(move) for move in match.state.legal(1)}
+
+    assert len([move for move in legal if move.startswith("plan")]) == 36
+    assert not any(" .b" in move or " .r" in move or " .." in move for move in legal)
+    chosen = next(move for move in legal if "rr" in move and move.endswith("b."))
+    match.apply(1, chosen)
+    components: Any = match.state.view(None)["components"]
+    assert components["last_of"] == {"1": "red", "2": None}, (chosen, program.game)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("set shows to mine(me, front) = red", ["E550"]),
+        ("set shows to shown(mine(me, front))", ["E521"]),
+        ("reveal mine(me, front)", ["E521"]),
+        ("set mine(me, front) to red", ["E507"]),
+        ("reveal mine(me)", []),
+    ],
+)
+def test_a_part_of_a_secret_is_secret(tmp_path: Path, line: str, found: list[str]) -> None:
+    assert [code for code in codes(tmp_path, secret(line)) if code != "W400"] == found

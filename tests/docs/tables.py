@@ -8,9 +8,12 @@ from typing import Any
 
 from interpreter.api.files import MOST_BYTES
 from interpreter.check.boards import MAX_CELLS as BOARD_CELLS
-from interpreter.check.boards import MAX_SIDE
+from interpreter.check.boards import MAX_PARTS, MAX_SIDE
 from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.data import MAX_PRINTED
+from interpreter.check.evaluate import MOST_WORK
 from interpreter.check.infer import LARGEST
+from interpreter.check.made import LONGEST, MAX_COMBINATIONS
 from interpreter.check.names import MAX_CELLS, MAX_MEMBERS, MAX_VALUES
 from interpreter.check.rules import MOST_LAPS
 from interpreter.check.world import MOST_PLAYERS
@@ -89,8 +92,13 @@ def _limits() -> str:
         ("a number that is worked out", f"{LARGEST:,}"),
         ("players", f"{MOST_PLAYERS}"),
         ("members of a kind, things that a set or bag may hold", f"{MAX_MEMBERS:,}"),
+        ("the name of a member that is made", f"{LONGEST} characters"),
+        ("combinations that `where` of a kind looks at", f"{MAX_COMBINATIONS:,}"),
+        ("parts of phrases worked out for `where` of a kind", f"{MOST_WORK:,}"),
+        ("numbers printed in all columns together", f"{MAX_PRINTED:,}"),
         ("the side of a board", f"{MAX_SIDE} cells"),
         ("all boards together", f"{BOARD_CELLS:,} cells"),
+        ("cells of all lines and windows together", f"{MAX_PARTS:,}"),
         ("values of an option", f"{MAX_VALUES:,}"),
         ("places of all components together", f"{MAX_CELLS:,}"),
         ("parts of all sentences, terms and steps written out where they are used", f"{MOST_PARTS:,}"),

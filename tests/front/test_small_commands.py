@@ -29,6 +29,11 @@ def test_info_tells_of_a_game(run: Run) -> None:
     assert [one["address"] for one in found["decisions"]] == [
         "phases.turns", "actions.move.steps.found_villages",
     ]  # fmt: skip
+    lands = next(one for one in found["kinds"] if one["name"] == "Land")
+    assert lands == {
+        "name": "Land", "size": 60, "columns": ["near", "terrain"],
+        "members": ["T01", "T02", "T03", "T04", "T05", "T06"],
+    }  # fmt: skip
     assert found["decisions"][0]["if_stuck"] is True
     assert found["secrets"] == {"components": [{"name": "clan", "seen_by": "owner"}], "public": []}
     move = next(one for one in found["actions"] if one["name"] == "move")
@@ -45,6 +50,7 @@ def test_info_for_people(run: Run) -> None:
     assert "players        2 to 4, up to 5 by an option" in out
     assert "    choose to: near(from) & occupied  [R13, CL-9]" in out
     assert "  clan is seen by owner" in out
+    assert "  Land     60  T01, T02, T03, T04, T05, T06, … and 54 more" in out
     assert run("info", "tic-tac-toe").stdout.count("secrets\n  none") == 1
 
 

@@ -104,6 +104,27 @@ REFUSED = {
         Page(top=f"{BOARD}grid: 60 by 60\n    windows:{entries('W', '30 by 30', 9)}"),
         "E618",
     ),
+    "a map without end": (Page(top=f"{BIG}\n  All: Big or none per Big"), "E618"),
+    "a map of one": (Page(top=f"{BIG}\n  One: 1..1\n  All: One per Big"), "E618"),
+    "combinations without end": (
+        Page(top=f"{BIG}\n  All: {{has: {{a: Big, b: Big, c: Big}}}}"),
+        "E618",
+    ),
+    "a condition without end": (
+        Page(
+            top="kinds:\n  N: 1..60\n  All:\n    has: {a: N, b: N}\n"
+            "    where: some c in N with d in N with e in N where a * b * c = d * e + 1000000"
+        ),
+        "E626",
+    ),
+    "names without end": (
+        Page(top="kinds:\n  N: 1..4000\n  All: {has: {a: N}, written: '" + "{a}" * 2000 + "'}"),
+        "E208",
+    ),
+    "very long names": (
+        Page(top="kinds:\n  N: 1..4000\n  All: {has: {a: N}, written: '" + "{a}" * 60 + "'}"),
+        "E422",
+    ),
     "a window without end": (Page(top=f"{BOARD}grid: 8 by 8\n    windows: {{W: 1000000000 by 2}}"), "E618"),
     "very many boards": (
         Page(top="boards:\n" + "\n".join(f"  Cell{i}:\n    grid: 64 by 64" for i in range(30))),

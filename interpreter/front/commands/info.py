@@ -35,6 +35,7 @@ def _lines(facts: Facts) -> list[Line]:
         [((facts["title"], BOLD),), *([line(facts["help"])] if facts["help"] else [])],
         aligned(list(_numbers(facts))),
         _section("options", _options(facts)),
+        _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
         _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
         _section("actions", [one for action in facts["actions"] for one in _action(action)]),
         _section("decisions", aligned([_decision(one) for one in facts["decisions"]])),
@@ -90,6 +91,13 @@ def _options(facts: Facts) -> list[Line]:
         if option["help"]:
             lines.append(line(f"    {option['help']}"))
     return lines
+
+
+def _kind(kind: Facts) -> list[Line]:
+    more = kind["size"] - len(kind["members"])
+    named = ", ".join(kind["members"]) + (f", … and {more} more" if more else "")
+    columns: Line = ((f"has {', '.join(kind['columns'])}", DIM),) if kind["columns"] else ()
+    return [(("  ", PLAIN), (kind["name"], BOLD)), line(str(kind["size"])), line(named), columns]
 
 
 def _phase(phase: Facts, depth: int) -> list[Line]:
