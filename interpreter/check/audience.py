@@ -39,10 +39,21 @@ def check_audiences(world: World, found: list[Diagnostic]) -> None:
     _Audiences(world, found).rules(world.ruleset)
 
 
+def everybody_may_know(world: World, overs: n.Overs | None, expr: n.Expr | None) -> bool:
+    """Whether a phrase rests on nothing hidden, nor do the sets that its names run over.
+
+    Phrases beside the play let nothing out: `public(…)` is as secret there as what it holds.
+    """
+    audiences = _Audiences(world, [], lets_out=False)
+    level = audiences.overs(overs) if overs is not None else OPEN
+    return (level | audiences.of(expr)).level == PUBLIC
+
+
 class _Audiences:
-    def __init__(self, world: World, found: list[Diagnostic]) -> None:
+    def __init__(self, world: World, found: list[Diagnostic], *, lets_out: bool = True) -> None:
         self.world = world
         self.found = found
+        self.lets_out = lets_out
         self.levels: dict[Var, Level] = {}
         self.mine: set[Var] = {world.me}
         self.open: set[Component] = set()
@@ -61,9 +72,8 @@ class _Audiences:
             case n.Read(name="shown", args=(inner,)):
                 return self._args(inner)
             case n.Read(name="public", args=args) if isinstance(self.world.refs.get(expr), Builtin):
-                for arg in args:
-                    self.of(arg)
-                return OPEN  # made known on purpose
+                level = self._join(*(self.of(arg) for arg in args))
+                return OPEN if self.lets_out else level  # made known on purpose
             case n.Name() | n.Read():
                 return self._reading(expr) | self._args(expr)
             case n.Logic(op="and", left=left, right=right):

@@ -34,6 +34,9 @@ def told(lower: "LowerLoops", node: n.Expr) -> Part:
             return _bag(lower, of, lower.everything(of), lambda at: lower.bag(node, of).count(at))
         case SetOf(members) if members is not None:
             return Part(lower.whole_set(node, members), lower.instance.domain(members), "set")
+        case ListOf() as kind:
+            assert isinstance(node, n.Name | n.Read)
+            return held(lower, lower.place(node), kind)
         case kind:
             return Part(lower.whole(node), printed_by(lower, kind))
 

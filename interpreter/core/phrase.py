@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from interpreter.check import findings as f
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import Flag, Kind, Maybe, Member, SetOf
-from interpreter.check.world import Term, Var, World
+from interpreter.check.world import World
 from interpreter.core import ir
 from interpreter.core.bounds import bounds_of
 from interpreter.core.cost import expression_cost
@@ -52,7 +52,7 @@ def lower_phrase(
     kind = infer.expr(node.expr)
     if problems:
         return None, tuple(problems)
-    phrase = _lowered(world, program, options, node.expr, kind, {})
+    phrase = _lowered(world, program, options, node.expr, kind)
     steps = expression_cost(phrase.expr, bounds_of(phrase.program))
     if steps > MOST_STEPS:
         message = f"this needs up to {steps:,} steps, expected {MOST_STEPS:,} or fewer"
@@ -60,34 +60,29 @@ def lower_phrase(
     return phrase, ()
 
 
-def lower_term(world: World, program: ir.Program, options: dict[str, int], term: Term, member: int) -> Phrase:
-    """A term with one parameter, read of one member of the parameter's kind (by index)."""
-    (param,) = term.params
-    assert isinstance(param.kind, Member)
-    assert term.kind is not None
-    return _lowered(world, program, options, term.decl.phrase.expr, term.kind, {param: ir.Const(member)})
-
-
-def _lowered(
-    world: World,
-    program: ir.Program,
-    options: dict[str, int],
-    node: n.Expr,
-    kind: Kind,
-    bound: dict[Var, ir.Expr],
-) -> Phrase:
-    instance = Instance(world, program.players, options)
-    play = LowerPlay(world, instance)
-    lay_out(play)
-    play.env.update(bound)
+def _lowered(world: World, program: ir.Program, options: dict[str, int], node: n.Expr, kind: Kind) -> Phrase:
+    play = prepared(world, program, options)
+    instance = play.instance
     of = kind.of if isinstance(kind, SetOf) else None
     expr = play.whole_set(node, of) if of is not None else play.whole(node)
     single = of if of is not None else kind.of if isinstance(kind, Maybe) else kind
     domain = instance.domain(single) if isinstance(single, Member | Flag) else -1
-    made = replace(
+    return Phrase(program_of(play, program), expr, domain, of is not None, isinstance(kind, Flag))
+
+
+def prepared(world: World, program: ir.Program, options: dict[str, int]) -> LowerPlay:
+    """What lowers phrases beside a program: components lie exactly where they lie there."""
+    play = LowerPlay(world, Instance(world, program.players, options))
+    lay_out(play)
+    return play
+
+
+def program_of(play: LowerPlay, program: ir.Program) -> ir.Program:
+    """The tables and slots that phrases need, as a program that does nothing."""
+    return replace(
         program,
-        domains=tuple(instance.domains),
-        tables=tuple(instance.tables),
+        domains=tuple(play.instance.domains),
+        tables=tuple(play.instance.tables),
         slots=tuple(play.slots.groups),
         components=(),
         events=(),
@@ -103,4 +98,3 @@ def _lowered(
         invariants=(),
         beside=(0, 0, 0),
     )
-    return Phrase(made, expr, domain, of is not None, isinstance(kind, Flag))

@@ -55,7 +55,7 @@ def _seat(domain: Domain, position: int) -> Iterable[str]:
 
 
 def long_value(marks: Marks, value: Plain) -> Line:
-    """A value of a view in words: ``2 red, 1 blue``, ``P3``, ``yes``."""
+    """A value of a view in words, as the log has it: ``red 2, blue``, ``P3``, ``yes``."""
     match value:
         case None:
             return NOTHING
@@ -68,7 +68,7 @@ def long_value(marks: Marks, value: Plain) -> Line:
         case list():
             return _joined([(marks.name(str(one)),) for one in value])
         case dict():
-            return _joined([((f"{count} ", PLAIN), marks.name(name)) for name, count in value.items()])
+            return _joined([_counted(marks, name, count) for name, count in value.items()])
 
 
 def short_value(marks: Marks, domain: Domain | None, value: Plain) -> Line:
@@ -96,6 +96,13 @@ def short_value(marks: Marks, domain: Domain | None, value: Plain) -> Line:
 def _times(letter: Piece, count: Plain) -> Piece:
     text, colour = letter
     return (text if count == 1 else f"{text}{count}"), colour
+
+
+def _counted(marks: Marks, name: str, count: Plain) -> Line:
+    if count == 1:
+        return (marks.name(name),)
+    times = " ×" if name.removeprefix("-").isdecimal() else " "
+    return marks.name(name), (f"{times}{count}", PLAIN)
 
 
 def _counts(value: dict[str, Plain]) -> Line:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.check import findings as f
 from interpreter.check.kinds import Member, SetOf
-from interpreter.check.order import reads
-from interpreter.check.world import Column, Component, Term, World
+from interpreter.check.world import Column, World
 from interpreter.draw.ink import COLOURS
+from interpreter.draw.panels import Panel, PanelReader, misfit
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, plain
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote
@@ -20,21 +20,12 @@ Outline = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A table beside the board: a row for each member of ``rows``, a column for each word of ``show``."""
-
-    title: str
-    rows: str
-    show: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Picture:
     """How a game is drawn. Points are in the units of the canvas, x to the right and y down.
 
     ``site`` is the kind of the places on the map, ``mark_of`` a column whose letter stands behind a
     place's name, ``group_by`` a column of sets of places. ``show`` are components that lie on places,
-    ``marks`` sets of places with the character that their members get.
+    ``marks`` sets of places with the character that their members get. Components ``left_out`` are not shown.
     """
 
     canvas: Point = (0, 0)
@@ -49,6 +40,7 @@ class Picture:
     show: tuple[str, ...] = ()
     marks: Map[str, str] = field(default_factory=dict)
     panels: tuple[Panel, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def read_picture(root: Mapping, world: World) -> tuple[Picture, tuple[Diagnostic, ...]]:
@@ -69,6 +61,7 @@ class _Reader:
 
     def picture(self) -> Picture:
         root, site = self.root, self._site()
+        panels = PanelReader(self.world, self.found)
         canvas = root.get("canvas")
         picture = Picture(
             canvas=(_int(canvas, "width"), _int(canvas, "height")),
@@ -77,7 +70,8 @@ class _Reader:
             lakes=tuple(_outline(lake.get("outline")) for lake in _children(root.get("lakes"))),
             colours=self._colours(),
             letters={name: _text(node) for name, node in self._members("letters", "")},
-            panels=tuple(self._panel(panel) for panel in _children(root.get("panels"))),
+            panels=tuple(map(panels.panel, _children(root.get("panels")))),
+            left_out=self._left_out(),
         )
         if not site:
             return picture
@@ -86,7 +80,7 @@ class _Reader:
             site=site,
             group_by=self._group(site),
             mark_of=self._mark(site),
-            show=self._shown(root.get("show"), site, columns=False),
+            show=self._shown(root.get("show"), site),
             marks=self._marks(site),
         )
 
@@ -180,23 +174,17 @@ class _Reader:
         return marks
 
     def _misfit(self, name: Scalar, wanted: str, fitting: list[str]) -> None:
-        """Report a name that is unknown, or that of another sort of thing."""
-        text = name.text
-        if text in self.world.components or text in self.world.columns:
-            self.found.append(Diagnostic("E500", f"expected {wanted}, found {quote(text)}", name.span))
-        else:
-            self.found.append(f.unknown_name(text, name.span, fitting))
+        self.found.append(misfit(self.world, name, wanted, fitting))
 
-    def _panel(self, node: Mapping) -> Panel:
-        rows = self._kind(node.get("rows"))
-        shown = self._shown(node.get("show"), rows, columns=True) if rows else ()
-        return Panel(_text(node.get("title")) or rows, rows, shown)
+    def _shown(self, node: Node | None, owner: str) -> tuple[str, ...]:
+        """Components that have one key of a kind."""
+        fitting = [name for name, one in self.world.components.items() if one.keys == (Member(owner),)]
+        return self._listed(node, f"what has one value for each {quote(owner)}", fitting)
 
-    def _shown(self, node: Node | None, owner: str, *, columns: bool) -> tuple[str, ...]:
-        """Components that have one key of a kind, and the columns of that kind."""
-        fitting = [name for name, one in self.world.components.items() if _is_per(one, owner)]
-        if columns:
-            fitting += [*self._columns_of(owner), *printed_terms(self.world, owner)]
+    def _left_out(self) -> tuple[str, ...]:
+        return self._listed(self.root.get("leave out"), "a component", list(self.world.components))
+
+    def _listed(self, node: Node | None, wanted: str, fitting: list[str]) -> tuple[str, ...]:
         kept = []
         for item in node.items if isinstance(node, Sequence) else ():
             if not isinstance(item, Scalar):
@@ -204,7 +192,7 @@ class _Reader:
             if item.text in fitting:
                 kept.append(item.text)
             else:
-                self._misfit(item, f"what has one value for each {quote(owner)}", fitting)
+                self._misfit(item, wanted, fitting)
         return tuple(kept)
 
     def _columns_of(self, owner: str) -> list[str]:
@@ -212,25 +200,9 @@ class _Reader:
         return [name for name, owners in found if owner in owners and not owners[owner].extra]
 
 
-def printed_terms(world: World, owner: str) -> dict[str, Term]:
-    """The terms about one member of a kind that hold for a whole match, as if they were printed on it."""
-    return {
-        name: term
-        for name, term in world.terms.items()
-        if len(term.params) == 1
-        and term.params[0].kind == Member(owner)
-        and not term.uses_me
-        and not any(reads(world, term.decl.phrase.expr, ()))
-    }
-
-
 def column_of(world: World, owner: str, name: str) -> Column | None:
     """What is printed on the members of a kind under that name."""
     return world.columns.get(name, {}).get(owner)
-
-
-def _is_per(component: Component, owner: str) -> bool:
-    return component.keys == (Member(owner),)
 
 
 def _children(node: Node | None) -> list[Mapping]:

@@ -3,18 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.check.kinds import BagOf, Flag, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import Column, Term, World
+from interpreter.check.kinds import Member, SetOf
+from interpreter.check.world import Column, World
 from interpreter.core.instance import Instance
 from interpreter.core.ir import Domain, Program
-from interpreter.core.phrase import lower_term
+from interpreter.draw.computed import Computed, Unknown
+from interpreter.draw.fit import fitted
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, Piece, aligned, width, wrapped
+from interpreter.draw.look import Look
 from interpreter.draw.map import Label, Map
 from interpreter.draw.marks import Marks, long_value
-from interpreter.draw.picture import Panel, Picture, column_of, printed_terms
-from interpreter.draw.position import is_board, joined, position_lines
+from interpreter.draw.panels import Panel
+from interpreter.draw.picture import Picture, column_of
+from interpreter.draw.position import board, is_board, joined, position_lines
 from interpreter.draw.table import Table, members_of
-from interpreter.engine.machine import Engine
 from interpreter.engine.members import members
 from interpreter.engine.view import Plain
 
@@ -28,14 +30,15 @@ class Facts:
     """What is printed and never changes, for one number of players and one choice of options.
 
     ``shapes`` says "grid" or "hex" for each board, ``mark`` the letter's member of each site, ``groups``
-    the sites of each group, ``columns`` the values of a panel's columns by panel kind and member.
+    the sites of each group, ``panels`` compute those of the picture, which name the components ``shown``.
     """
 
     shapes: Mapping[str, str] = field(default_factory=dict)
     mark: Mapping[str, str] = field(default_factory=dict)
     mark_domain: Domain | None = None
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    columns: Mapping[tuple[str, str], Mapping[str, Plain]] = field(default_factory=dict)
+    panels: tuple[Computed, ...] = ()
+    shown: frozenset[str] = frozenset()
 
 
 def facts_of(world: World, program: Program, picture: Picture) -> Facts:
@@ -44,39 +47,9 @@ def facts_of(world: World, program: Program, picture: Picture) -> Facts:
     instance = Instance(world, program.players, options)
     shapes = {name: str(board.shape) for name, board in world.ruleset.boards.items()}
     mark, mark_domain = _marks_of(world, instance, picture)
-    columns = {
-        (panel.rows, name): dict(zip(members_of(_domain(instance, panel.rows)), values, strict=False))
-        for panel in picture.panels
-        for name in panel.show
-        if (column := column_of(world, panel.rows, name)) is not None
-        and (values := _values(instance, column))
-    }
-    for panel in picture.panels:
-        terms = printed_terms(world, panel.rows)
-        for name in panel.show:
-            if name in terms:
-                columns[panel.rows, name] = _term_values(world, program, options, terms[name], panel.rows)
-    return Facts(shapes, mark, mark_domain, _groups(world, instance, picture), columns)
-
-
-def _term_values(
-    world: World, program: Program, options: dict[str, int], term: Term, rows: str
-) -> dict[str, Plain]:
-    """A term's value for each member of a kind, as printed."""
-    found: dict[str, Plain] = {}
-    instance = Instance(world, program.players, options)
-    for index, member in enumerate(members_of(_domain(instance, rows))):
-        phrase = lower_term(world, program, options, term, index)
-        engine = Engine(phrase.program)
-        value = engine.closures.expr(phrase.expr)(list(engine.layout.start))
-        names = phrase.program.domains[phrase.domain].names if phrase.domain >= 0 else ()
-        if phrase.is_set:
-            found[member] = [names[i] if names else i for i in members(value)]
-        elif value == -1:
-            found[member] = None
-        else:
-            found[member] = bool(value) if phrase.is_flag else names[value] if names else value
-    return found
+    shown = frozenset(name for panel in picture.panels for name in panel.components(world))
+    panels = tuple(Computed(world, program, panel) for panel in picture.panels)
+    return Facts(shapes, mark, mark_domain, _groups(world, instance, picture), panels, shown)
 
 
 def _marks_of(world: World, instance: Instance, picture: Picture) -> tuple[dict[str, str], Domain | None]:
@@ -105,40 +78,16 @@ def _domain(instance: Instance, name: str) -> Domain:
 
 
 def _values(instance: Instance, column: Column) -> list[Plain]:
-    if column.extra:
-        return []
+    """What a column of members or of sets of members holds."""
     values = instance.values(column)
     match column.kind:
-        case BagOf(of):
-            width = instance.size(of)
-            bags = [values[first : first + width] for first in range(0, len(values), width)]
-            return [_bag(instance, of, counts) for counts in bags]
-        case SetOf(of) if of is not None:
-            return [[_single(instance, of, i + _low(of)) for i in members(value)] for value in values]
-        case Maybe(of):
-            return [None if value == -1 else _single(instance, of, value) for value in values]
-        case Flag() | Number() | Member() as kind:
-            return [_single(instance, kind, value) for value in values]
-        case _:
-            return []
-
-
-def _bag(instance: Instance, of: Single, counts: tuple[int, ...]) -> dict[str, Plain]:
-    return {str(_single(instance, of, i + _low(of))): count for i, count in enumerate(counts) if count}
-
-
-def _low(kind: Single) -> int:
-    return kind.low if isinstance(kind, Number) else 0
-
-
-def _single(instance: Instance, kind: Single, value: int) -> int | str | bool:
-    match kind:
+        case SetOf(Member(name)):
+            names = instance.world.domains[name].members
+            return [[names[i] for i in members(value)] for value in values]
         case Member(name):
-            return instance.world.domains[name].members[value]
-        case Flag():
-            return bool(value)
-        case Number():
-            return value
+            return [instance.world.domains[name].members[value] for value in values]
+        case _:
+            raise AssertionError("a picture groups by sets of places and marks by a named value")
 
 
 # ---------------------------------------------------------------------------------------------
@@ -160,18 +109,18 @@ class Scene:
         """Whether there is anything to draw a map of."""
         return self.map is not None
 
-    def map_lines(self, view: dict[str, Plain], room: int) -> list[Line] | None:
+    def map_lines(self, look: Look, room: int) -> list[Line] | None:
         """The map; none where there is none, or no room for it."""
         if self.map is None:
             return None
-        table = Table(self.program, view, self.marks)
+        table = Table(self.program, look.view, self.marks)
         labels = {name: self._label(table, name) for name in self.picture.sites}
         return self.map.lines(labels, min(room, WIDEST_MAP))
 
-    def table_lines(self, view: dict[str, Plain], room: int) -> list[Line]:
+    def table_lines(self, look: Look, room: int) -> list[Line]:
         """All components as tables: the places in their groups, the panels, then the rest."""
-        table = Table(self.program, view, self.marks)
-        paragraphs = [self._groups(table, room), *self._panels(table, room)]
+        table = Table(self.program, look.view, self.marks)
+        paragraphs = [self._groups(table, room), *self._panels(table, look, room)]
         return joined([*paragraphs, position_lines(table, self.facts.shapes, room, self._shown())])
 
     def is_on_board(self) -> bool:
@@ -181,7 +130,7 @@ class Scene:
 
     def _shown(self) -> set[str]:
         """The components that the picture has a place for."""
-        shown = {name for panel in self.picture.panels for name in panel.show}
+        shown = {*self.facts.shown, *self.picture.left_out}
         if self.facts.groups:
             shown |= {*self.picture.show, *self.picture.marks}
         return shown
@@ -227,38 +176,57 @@ class Scene:
 
     # -- panels ---------------------------------------------------------------------------------------
 
-    def _panels(self, table: Table, room: int) -> list[list[Line]]:
+    def _panels(self, table: Table, look: Look, room: int) -> list[list[Line]]:
         """The panels, side by side as far as there is room."""
         found: list[list[Line]] = []
-        for panel in self.picture.panels:
-            lines = self._panel(table, panel)
-            beside = _beside(found[-1], lines) if found else None
+        for computed in self.facts.panels:
+            lines = self._panel(computed, table, look, room)
+            beside = _beside(found[-1], lines) if found and lines else None
             if beside is not None and max(map(width, beside)) <= room:
                 found[-1] = beside
-            else:
+            elif lines:
                 found.append(lines)
         return found
 
-    def _panel(self, table: Table, panel: Panel) -> list[Line]:
-        if not panel.show:
+    def _panel(self, computed: Computed, table: Table, look: Look, room: int) -> list[Line]:
+        panel = computed.panel
+        if panel.board:
+            return self._board(panel, table)
+        if panel.overs is None:
+            return self._list(computed, look, room)
+        rows: list[list[Line]] = [[((panel.title, BOLD),), *(((cell.title, DIM),) for cell in panel.cells)]]
+        before = ""
+        for row in computed.of(look):
+            name: Line = (self.marks.name(row.name),) if row.name != before else ()
+            before = row.name
+            rows.append([name, *map(self._value, row.values)])
+        if len(rows) == 1:
+            rows = [[((panel.title, BOLD),)], [(("nothing", DIM),)]]
+        return fitted(rows, room)
+
+    def _list(self, computed: Computed, look: Look, room: int) -> list[Line]:
+        """A line for each cell, with its name before it."""
+        panel = computed.panel
+        values = next(computed.of(look)).values
+        rows = [
+            [((cell.title, DIM),), self._value(value)]
+            for cell, value in zip(panel.cells, values, strict=True)
+        ]
+        title: list[Line] = [((panel.title, BOLD),)] if panel.title else []
+        return [*title, *fitted(rows, room)]
+
+    def _board(self, panel: Panel, table: Table) -> list[Line]:
+        domain = next((one for one in self.program.domains if one.name == panel.board), None)
+        if domain is None:
             return []
-        rows: list[list[Line]] = [[((panel.title, BOLD),), *(((name, DIM),) for name in panel.show)]]
-        for member in self._members(panel):
-            cells = [self._value(table, panel, name, member) for name in panel.show]
-            rows.append([(self.marks.name(member),), *cells])
-        return aligned(rows)
+        title: list[Line] = [((panel.title, BOLD),)] if panel.title else []
+        return [
+            *title,
+            *board(table, domain, [table.components[name] for name in panel.on], self.facts.shapes),
+        ]
 
-    def _members(self, panel: Panel) -> Sequence[str]:
-        for domain in self.program.domains:
-            if domain.name == panel.rows:
-                return members_of(domain)
-        return next((tuple(self.facts.columns[panel.rows, name]) for name in panel.show), ())
-
-    def _value(self, table: Table, panel: Panel, name: str, member: str) -> Line:
-        column = self.facts.columns.get((panel.rows, name))
-        if column is not None:
-            return long_value(self.marks, column[member])
-        return table.long(table.components[name], (member,))
+    def _value(self, value: Plain | Unknown) -> Line:
+        return ((value.text, DIM),) if isinstance(value, Unknown) else long_value(self.marks, value)
 
 
 def _beside(left: list[Line], right: list[Line]) -> list[Line]:

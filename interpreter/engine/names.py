@@ -80,6 +80,19 @@ def list_at(component: Component, slots: Sequence[int], cell: int) -> tuple[int,
     return tuple(reversed(slots[base : base + length]))
 
 
+def component_slots(program: Program) -> int:
+    """How many slots components take, with what is shown of them; they come first in every program."""
+    ends = [0]
+    for component in program.components:
+        cells = cell_count(program, component)
+        ends.append(component.slot + cells * slots_each(program, component))
+        if component.length >= 0:
+            ends.append(component.length + cells)
+        if component.shown >= 0:
+            ends.append(component.shown + cells)
+    return max(ends)
+
+
 def slot_text(program: Program, slot: int) -> str:
     """A slot as the author knows it: ``huts(T01, red)``; by its group where it is no component."""
     for component in program.components:

@@ -20,8 +20,12 @@ def scene_of(name: str, game: "Game", program: "Program") -> Scene:
 
 
 def picture_findings(name: str, game: "Game") -> tuple[Diagnostic, ...]:
-    """What in a game's picture file names nothing in its ruleset."""
-    return _picture(name, game)[1]
+    """What in a game's picture file names nothing in its ruleset, or takes too long to compute."""
+    picture, found = _picture(name, game)
+    if found or not picture.panels:
+        return found
+    facts = facts_of(game.checked().world, game.program(), picture)
+    return tuple(one for panel in facts.panels for one in panel.findings())
 
 
 def _picture(name: str, game: "Game") -> tuple[Picture, tuple[Diagnostic, ...]]:

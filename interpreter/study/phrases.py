@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf
 from interpreter.check.world import World
-from interpreter.core.cells import slots_each
 from interpreter.core.ir import Program
 from interpreter.core.phrase import Phrase, lower_phrase
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.members import members
-from interpreter.engine.names import cell_count, member_text, set_text, value_text
+from interpreter.engine.names import component_slots, member_text, set_text, value_text
 from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Scalar
 from interpreter.syntax.parse import parse_scalar
@@ -169,20 +168,6 @@ class Phrases:
         own = [value for group in phrase.program.slots for value in group.start]
         own[: self._places] = slots[: self._places]
         return int(Closures(phrase.program).expr(phrase.expr)(own))
-
-
-def component_slots(program: Program) -> int:
-    """How many slots components take, with what is shown of them; they come first in every program."""
-    ends = [0]
-    for component in program.components:
-        cells = cell_count(program, component)
-        each = slots_each(program, component)
-        ends.append(component.slot + cells * each)
-        if component.length >= 0:
-            ends.append(component.length + cells)
-        if component.shown >= 0:
-            ends.append(component.shown + cells)
-    return max(ends)
 
 
 def _scalar(text: str) -> Scalar:

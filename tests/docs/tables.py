@@ -39,8 +39,8 @@ def table(name: str) -> str:
     return "\n\n".join(parts)
 
 
-def _schema() -> Schema:
-    schema: Schema = json.loads((ROOT / "schema" / "ruleset.schema.json").read_text("utf-8"))
+def _schema(name: str = "ruleset") -> Schema:
+    schema: Schema = json.loads((ROOT / "schema" / f"{name}.schema.json").read_text("utf-8"))
     return schema
 
 
@@ -74,6 +74,13 @@ def _keys_table(name: str) -> str:
     schema = whole["$defs"][name]
     title = name.removesuffix("_long").replace("_", " ")
     return _rows((f"key of a {title}", "says"), _keys_of(schema, whole, schema.get("required", [])))
+
+
+def _picture() -> str:
+    whole = _schema("picture")
+    panel = whole["$defs"]["panel"]
+    top = _rows(("key of a picture file", "says"), _keys_of(whole, whole, []))
+    return top + "\n\n" + _rows(("key of a panel", "says"), _keys_of(panel, whole, panel["required"]))
 
 
 def _built_ins() -> str:
@@ -189,6 +196,7 @@ def _tiny() -> str:
 
 
 _WHOLE = {
+    "picture": _picture,
     "top keys": _top_keys,
     "built-ins": _built_ins,
     "limits": _limits,

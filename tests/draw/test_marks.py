@@ -25,7 +25,8 @@ def test_values_in_words() -> None:
     marks = Marks({}, {})
     values: list[tuple[Plain, str]] = [
         (None, "-"), (True, "yes"), (False, "no"), (7, "7"), ("blue", "blue"), ([], "-"), ({}, "-"),
-        (["blue", "black"], "blue, black"), ({"blue": 2, "black": 1}, "2 blue, 1 black"),
+        (["blue", "black"], "blue, black"), ({"blue": 2, "black": 1}, "blue 2, black"),
+        ({"3": 2, "5": 1}, "3 ×2, 5"),
     ]  # fmt: skip
     for value, text in values:
         assert plain(long_value(marks, value)) == text

@@ -36,9 +36,9 @@ def test_a_whole_picture(clans: Game) -> None:
     assert (picture.site, picture.mark_of, picture.group_by) == ("Land", "terrain", "Region.lands")
     assert picture.show == ("huts",)
     assert picture.marks == {"villages": "#"}
-    assert [(one.title, one.rows, one.show) for one in picture.panels] == [
-        ("Seats", "Player", ("chips", "clan")),
-        ("Epoch", "Epoch", ("bonus", "chips_left", "favours")),
+    assert [(one.title, [cell.title for cell in one.cells]) for one in picture.panels] == [
+        ("Seats", ["chips", "clan"]),
+        ("Epoch", ["bonus", "chips_left", "favours"]),
     ]
 
 

@@ -5,6 +5,7 @@ import pytest
 from interpreter import Game, Match, load
 from interpreter.core.ir import Program
 from interpreter.draw.ink import plain, width
+from interpreter.draw.look import look_at
 from interpreter.draw.map import Map
 from interpreter.draw.picture import Picture, read_picture
 from interpreter.draw.scene import Scene, facts_of
@@ -36,7 +37,7 @@ def _load(path: Path | str) -> Game:
 
 
 def _texts(scene: Scene, match: Match, viewer: int | None, room: int = 100) -> list[str]:
-    return [plain(one) for one in scene.table_lines(match.state.view(viewer), room)]
+    return [plain(one) for one in scene.table_lines(look_at(match.state, viewer), room)]
 
 
 def test_any_game_is_shown_in_tables_without_a_picture() -> None:
@@ -72,14 +73,15 @@ def test_places_in_their_groups_with_letters_and_marks(clans: Game) -> None:
     scene = _scene(clans, match.engine.program, (CLANS / "picture.yaml").read_text("utf-8"))
     lines = _texts(scene, match, 1)
     assert lines[0] == "R01  T01^ b  T02M r  T03D k  T04P y  T05F g"
-    view = match.state.view(1)
+    look = look_at(match.state, 1)
+    view = look.view
     huts = view["components"]["huts"]  # type: ignore[index,call-overload]
     assert huts["T01"] == {"blue": 1}  # type: ignore[index,call-overload]
     huts["T01"] = {"blue": 2, "black": 11}  # type: ignore[index,call-overload]
     view["components"]["villages"] = ["T01", "T05"]  # type: ignore[index,call-overload]
-    changed = [plain(one) for one in scene.table_lines(view, 100)]
+    changed = [plain(one) for one in scene.table_lines(look, 100)]
     assert changed[0] == "R01  T01^# b2k11  T02M r  T03D k  T04P y  T05F# g"
-    narrow = [plain(one) for one in scene.table_lines(view, 40)]
+    narrow = [plain(one) for one in scene.table_lines(look, 40)]
     assert narrow[:2] == ["R01  T01^# b2k11  T02M r  T03D k  T04P y", "     T05F# g"]
 
 
@@ -87,10 +89,11 @@ def test_places_in_their_groups_with_letters_and_marks(clans: Game) -> None:
 def test_the_map_of_a_crowded_position_fits(room: int, clans: Game) -> None:
     match = clans.start(players=4, seed=7)
     scene = _scene(clans, match.engine.program, (CLANS / "picture.yaml").read_text("utf-8"))
-    view = match.state.view(None)
+    look = look_at(match.state, None)
+    view = look.view
     for site in view["components"]["huts"]:  # type: ignore[index,union-attr,call-overload]
         view["components"]["huts"][site] = {"red": 3, "blue": 2, "green": 1}  # type: ignore[index,call-overload]
-    lines = scene.map_lines(view, room)
+    lines = scene.map_lines(look, room)
     assert lines is not None
     text = "\n".join(plain(one) for one in lines)
     assert all(f"T{number:02}" in text for number in range(1, 61))
@@ -103,7 +106,7 @@ def test_a_position_needs_no_map() -> None:
     match = game.start()
     scene = _scene(game, match.engine.program)
     assert not scene.has_map
-    assert scene.map_lines(match.state.view(None), 80) is None
+    assert scene.map_lines(look_at(match.state, None), 80) is None
     assert isinstance(Map(Picture()), Map)
     match.apply(1, "place cell b2")
     match.apply(2, "place cell a1")
@@ -125,7 +128,8 @@ def test_what_a_viewer_may_not_know_does_not_change_the_picture(clans: Game) -> 
 def test_a_full_place_is_drawn_on_two_lines_and_loses_nothing(clans: Game) -> None:
     match = clans.start(4, "7")
     scene = scene_of("clans", clans, match.engine.program)
-    view = match.state.view(None)
+    look = look_at(match.state, None)
+    view = look.view
     components = view["components"]
     assert isinstance(components, dict)
     huts = components["huts"]
@@ -134,7 +138,7 @@ def test_a_full_place_is_drawn_on_two_lines_and_loses_nothing(clans: Game) -> No
     for site in ("T01", "T20", "T35"):
         kept, huts[site] = huts[site], dict.fromkeys(colours, 2)
         for room in (80, 100, 120):
-            drawn = scene.map_lines(view, room)
+            drawn = scene.map_lines(look, room)
             assert drawn is not None
             rows = [plain(one) for one in drawn]
             row = next(number for number, text in enumerate(rows) if site in text)

@@ -114,6 +114,11 @@ ASKED = """
       hand: {is: bag of Good up to 9 per Player, start: {P1: {wood: 2, pear: 1}}}
       told: {is: set of Good, start: "(coal, pear)"}
       seen: bag of Good up to 9 per Player seen by owner
+      queue: list of Good up to 5
+    setup:
+      who_waits: |
+        add coal to top of queue
+        add 2 of wood to bottom of queue
     phases:
       turns: {who: each clockwise from P1, one of: show}
     actions:
@@ -127,13 +132,13 @@ ASKED = """
 
 
 def test_says_prints_sets_and_bags(tmp_path: Path) -> None:
-    match = game(tmp_path, ASKED.replace("WORDS", "but {which}")).start(2, seed=1)
+    match = game(tmp_path, ASKED.replace("WORDS", "but {which}, {queue} wait")).start(2, seed=1)
     match.apply(1, "show which wood wood")
-    assert [entry.text for entry in match.log()] == [
+    assert [entry.text for entry in match.log()][-4:] == [
         "P1 show which wood wood",
-        "P1 holds wood 2, pear; of coal, pear not coal but wood 2",
+        "P1 holds wood 2, pear; of coal, pear not coal but wood 2, wood 2, coal wait",
         "P2 show",
-        "P2 holds nothing; of coal, pear not coal, pear but nothing",
+        "P2 holds nothing; of coal, pear not coal, pear but nothing, wood 2, coal wait",
     ]
 
 

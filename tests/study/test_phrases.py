@@ -1,7 +1,8 @@
 import pytest
 
 from interpreter import Game
-from interpreter.study.phrases import Phrases, component_slots
+from interpreter.engine.names import component_slots
+from interpreter.study.phrases import Phrases
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, in_columns, line
+from interpreter.draw.look import Look, look_at
 from interpreter.draw.scene import Scene
 from interpreter.engine.events import Taken
 from interpreter.engine.result import Result
 from interpreter.engine.seats import Seats
-from interpreter.engine.view import Plain
 from interpreter.front.match.offer import PAGE, Offer, Whole
 from interpreter.front.paint import room, say, show
 from interpreter.record.match import Entry, Match, log_text
@@ -43,7 +43,7 @@ class Screen:
     def map(self, viewer: Viewer) -> None:
         """The map alone."""
         wide, _ = room()
-        lines = self.scene.map_lines(self._view(viewer), wide)
+        lines = self.scene.map_lines(self._look(viewer), wide)
         if lines is not None:
             show(lines)
         elif self.scene.has_map:
@@ -53,7 +53,7 @@ class Screen:
 
     def tables(self, viewer: Viewer) -> None:
         """The tables alone."""
-        show(self.scene.table_lines(self._view(viewer), room()[0]))
+        show(self.scene.table_lines(self._look(viewer), room()[0]))
 
     def at_turn(self, viewer: Viewer) -> None:
         """The position as a player needs it to choose: all of it at first, later the map only on a screen
@@ -64,9 +64,9 @@ class Screen:
             self.board(viewer)
             return
         wide, high = room()
-        view = self._view(viewer)
-        lines = self.scene.map_lines(view, wide)
-        if lines is not None and len(lines) + len(self.scene.table_lines(view, wide)) + _AROUND_MAP <= high:
+        look = self._look(viewer)
+        lines = self.scene.map_lines(look, wide)
+        if lines is not None and len(lines) + len(self.scene.table_lines(look, wide)) + _AROUND_MAP <= high:
             show([*lines, ()])
         self.tables(viewer)
 
@@ -78,8 +78,8 @@ class Screen:
             seats = self.match.engine.seats
             say(f"\n{', '.join(seats.name(player) for player in self.match.state.to_move)} to move")
 
-    def _view(self, viewer: Viewer) -> dict[str, Plain]:
-        return self.match.state.view(viewer)
+    def _look(self, viewer: Viewer) -> Look:
+        return look_at(self.match.state, viewer)
 
     # -- news ------------------------------------------------------------------------------------------
 
