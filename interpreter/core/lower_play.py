@@ -280,7 +280,8 @@ class LowerPlay(LowerCosts):
         before, self.head = self.head, action.head
         guards: list[ir.Requirement] = []
         if action.when is not None:
-            guards.append(self._requirement("when", action.when.expr, None, "", action.head))
+            message = f"`{call.name}` is not offered now"
+            guards.append(self._requirement("action", action.when.expr, None, message, action.head))
         stages = [self.stage(stage) for stage in action.choose]
         for let in action.let:
             # A value taken after the choice stands, in the conditions, for its phrase.
