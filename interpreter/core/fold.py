@@ -89,6 +89,18 @@ def compare(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
     return ir.Compare(op, left, right)  # type: ignore[arg-type]
 
 
+def size(of: ir.Expr) -> ir.Expr:
+    """How many members a set has."""
+    return ir.Const(of.bits.bit_count()) if isinstance(of, ir.SetConst) else ir.Size(of)
+
+
+def sum_(var: int, over: ir.Expr, value: ir.Expr) -> ir.Expr:
+    """``sum of value for var in over``."""
+    if value == ir.Const(0) or (isinstance(over, ir.SetConst) and not over.bits):
+        return ir.Const(0)
+    return ir.Sum(var, over, value)
+
+
 def member(item: ir.Expr, of: ir.Expr) -> ir.Expr:
     """``item in of``."""
     if isinstance(item, ir.Const) and isinstance(of, ir.SetConst):

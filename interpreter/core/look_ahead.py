@@ -238,7 +238,7 @@ class _Open:
                 return self._sum(expr)
             case ir.Size(of):
                 least, most = self.sets(of)
-                return ir.Size(least), ir.Size(most)
+                return fold.size(least), fold.size(most)
             case ir.If(test, then, other) if self._is_closed(test):
                 (a, b), (c, d) = self.numbers(then), self.numbers(other)
                 return fold.if_(test, a, c), fold.if_(test, b, d)
@@ -276,12 +276,12 @@ class _Open:
             low, high = self.bounds.interval(expr)
             return ir.Const(low), ir.Const(high)
         if row is None:
-            return ir.Sum(expr.var, few, least), ir.Sum(expr.var, many, most)
+            return fold.sum_(expr.var, few, least), fold.sum_(expr.var, many, most)
         chosen, parts = row
         known = ir.SetConst((1 << chosen) - 1, parts)
-        made = ir.Sum(expr.var, fold.set_op("inter", few, known), expr.value)
-        rest = ir.Size(fold.set_op("minus", many, known))
-        also = ir.Sum(expr.var, fold.set_op("inter", many, known), expr.value)
+        made = fold.sum_(expr.var, fold.set_op("inter", few, known), expr.value)
+        rest = fold.size(fold.set_op("minus", many, known))
+        also = fold.sum_(expr.var, fold.set_op("inter", many, known), expr.value)
         return made, fold.arith("add", also, fold.arith("mul", rest, ir.Const(top)))
 
     def _row_of(self, expr: ir.Sum) -> tuple[int, int] | None:

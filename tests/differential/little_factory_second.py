@@ -267,7 +267,8 @@ class Table:
         mine = self._holds(self.hand[self.turn], move.give)
         if len(move.give) != 1 or level(move.give[0]) != 3 or not mine:
             yield "give"
-        yield from self._taking_faults(move)
+        if not move.take or not self._holds(self.row, move.take):
+            yield "take"
         if value(move.give) < value(move.take):
             yield "the_value_covers_the_price"
         yield from self._hand_faults(Counter(move.give), len(move.take))
