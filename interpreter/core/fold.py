@@ -114,6 +114,10 @@ def set_op(op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
         a, b = left.bits, right.bits
         bits = a | b if op == "union" else a & b if op == "inter" else a & ~b
         return ir.SetConst(bits, left.width)
+    if isinstance(right, ir.SetConst) and not right.bits:
+        return right if op == "inter" else left
+    if isinstance(left, ir.SetConst) and not left.bits:
+        return right if op == "union" else left
     return ir.SetOp(op, left, right)  # type: ignore[arg-type]
 
 

@@ -35,12 +35,28 @@ def _simpler(expr: ir.Expr) -> ir.Expr:
             return ir.Not(ir.Exists(var, over, test))
         case ir.Not(ir.Not(inner)):
             return inner
+        case ir.Arith("add" | "sub" as op, ir.Arith(other, rest, one), two) if op == other and (
+            whole := _halves(one, two)
+        ):
+            return ir.Arith(op, rest, whole)
         case ir.Exists(var, ir.Filter(inner, over, test, _), rest) if inner == var:
             return ir.Exists(var, over, ir.And(test, rest))
         case ir.Let(slot, value, inner) if _uses(inner, slot, slots_bound(value), False) == 1:
             return simplify(put(inner, slot, value))
         case _:
             return expr
+
+
+def _halves(one: ir.Expr, two: ir.Expr) -> ir.Expr | None:
+    """The sum of which one part is taken where a condition holds, the other where it does not."""
+    match one, two:
+        case (
+            ir.Sum(var, over, ir.If(test, value, ir.Const(0))),
+            ir.Sum(other_var, other_over, ir.If(ir.Not(other_test), other_value, ir.Const(0))),
+        ) if (var, over, test, value) == (other_var, other_over, other_test, other_value):
+            return ir.Sum(var, over, value)
+        case _:
+            return None
 
 
 def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
