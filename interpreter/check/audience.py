@@ -298,6 +298,10 @@ class _Audiences:
             if shown.level > PUBLIC and price.show is not None:
                 self.found.append(f.secret_told(shown.secret, price.show.span))
             self.block(price.block, OPEN)
+        for require in self.world.limits.get(action.head.name, ()):
+            self._offer(require.line.that)
+            if require.line.when is not None:
+                self._offer(require.line.when)
         # A cost is written out once for each use, but what is wrong with it is told once.
         found.extend(one for one in dict.fromkeys(self.found) if one not in found)
         self.found = found

@@ -74,7 +74,7 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
         yield cost.head, ()
         for modifier in cost.modifiers:
             yield modifier.head, ()
-    for require in (*rules.checks, *rules.invariants):
+    for require in (*rules.checks, *rules.invariants, *(limit.require for limit in rules.limits)):
         yield require.head, ()
     for step in (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring):
         yield from _of_step(step)

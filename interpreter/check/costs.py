@@ -97,14 +97,7 @@ class _Writer:
         self.span = line.span
         self.name = decl.head.name if not before else f"{decl.head.name} {len(before) + 1}"
         names = {param.name: arg for param, arg in zip(decl.params, line.call.args, strict=True)}
-        self.put = Rewrite(names, self.name, self._counted)
-
-    def _counted(self, bag: n.Expr, read: n.Read) -> n.Expr:
-        """``b(x)`` where another phrase stands for ``b``."""
-        if isinstance(bag, n.Name | n.Read) and bag.name not in self.rules.world.terms:
-            args = bag.args if isinstance(bag, n.Read) else ()
-            return n.Read(bag.name, (*args, *read.args), read.span, read.name_span)
-        return n.Read("count", (bag, *read.args), read.span, read.name_span)
+        self.put = Rewrite(names, self.name, lambda bag, read: counted(rules.world, bag, read))
 
     # -- the whole --------------------------------------------------------------------------------------
 
@@ -355,6 +348,14 @@ class _Writer:
         return n.Line("move", to.span, what=what, source=source, target=self.put.expr(to), foot=foot)
 
 
+def counted(world: World, bag: n.Expr, read: n.Read) -> n.Expr:
+    """``b(x)`` where another phrase stands for ``b``."""
+    if isinstance(bag, n.Name | n.Read) and bag.name not in world.terms:
+        args = bag.args if isinstance(bag, n.Read) else ()
+        return n.Read(bag.name, (*args, *read.args), read.span, read.name_span)
+    return n.Read("count", (bag, *read.args), read.span, read.name_span)
+
+
 def _judge_together(rules: "Rules", prices: list[Price]) -> None:
     """A cost that is summed up is worked out while it is paid, so nothing else may change what it reads."""
     for price in prices:
@@ -376,13 +377,15 @@ def apart(world: World, left: n.Expr, right: n.Expr) -> bool:
     """Whether two places of one component are surely different: at some key they name different members."""
     if not isinstance(left, n.Read) or not isinstance(right, n.Read):
         return False
-    for one, other in zip(left.args, right.args, strict=False):
-        a, b = world.refs.get(one), world.refs.get(other)
-        if isinstance(a, One) and isinstance(b, One) and a != b:
-            return True
-        if isinstance(one, n.Int) and isinstance(other, n.Int) and one.value != other.value:
-            return True
-    return False
+    return any(differ(world, one, other) for one, other in zip(left.args, right.args, strict=False))
+
+
+def differ(world: World, left: n.Expr, right: n.Expr) -> bool:
+    """Whether two phrases are surely different members or numbers."""
+    a, b = world.refs.get(left), world.refs.get(right)
+    if isinstance(a, One) and isinstance(b, One):
+        return a != b
+    return isinstance(left, n.Int) and isinstance(right, n.Int) and left.value != right.value
 
 
 def _named(let: r.LetDecl) -> n.Name:

@@ -21,6 +21,7 @@ from interpreter.check.kinds import (
     fits,
     held_by,
 )
+from interpreter.check.limits import check_limit, derive_limits
 from interpreter.check.lists import Lists
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
@@ -83,6 +84,10 @@ class Rules(Lists):
             self._order(order)
         self._length(rules)
         self._cycles()
+        for limit in rules.limits:
+            check_limit(self, limit)
+        if not self.found:
+            derive_limits(self)
 
     def only_options(self, node: n.Expr) -> None:
         """What is decided before a match starts can look at options alone."""

@@ -141,6 +141,7 @@ class World:
     refs: dict[Any, Ref] = field(default_factory=dict)
     vars_of: dict[Any, Var] = field(default_factory=dict)
     prices: dict[str, tuple[Price, ...]] = field(default_factory=dict)  # by action
+    limits: dict[str, tuple[r.RequireDecl, ...]] = field(default_factory=dict)  # by action
     taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 

@@ -288,7 +288,8 @@ class LowerPlay(LowerCosts):
             self.meaning[self.world.vars_of[let]] = let.phrase.expr
         decided: dict[int, list[ir.Requirement]] = {}
         order = {slot: position for position, stage in enumerate(stages) for slot in stage_slots(stage)}
-        for decl in (*action.requires, *self.price_tests(action)):
+        limits = self.world.limits.get(action.head.name, ())
+        for decl in (*action.requires, *self.price_tests(action), *limits):
             require = self._requirement(
                 decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
             )

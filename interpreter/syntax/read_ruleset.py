@@ -13,7 +13,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("tables", "groups", "routes", "limits")
+NOT_YET = ("tables", "groups", "routes")
 
 
 _COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
@@ -65,6 +65,7 @@ class _Reader:
             markets={m.head.name: m for m in map(self.market, _entries(root, "markets"))},
             costs={c.head.name: c for c in map(self.cost, _entries(root, "costs"))},
             checks=tuple(self.require(e, "checks") for e in _entries(root, "checks")),
+            limits=tuple(self.limit(e) for e in _entries(root, "limits")),
             invariants=tuple(self.require(e, "invariants") for e in _entries(root, "invariants")),
             setup=self.steps(root.get("setup"), "setup"),
             rounds=node(root.get("rounds")),
@@ -272,6 +273,11 @@ class _Reader:
         head = self.head(entry, "costs", source, base, show, to, record, name=name)
         params = signature.params if signature is not None else ()
         return r.CostDecl(head, params, source, base, tuple(modifiers), show, to, record)
+
+    def limit(self, entry: Entry) -> r.LimitDecl:
+        bound = entry.value.get("for") if isinstance(entry.value, Mapping) else None
+        actions = tuple((one.text, one.span) for one in _scalars(bound))
+        return r.LimitDecl(self.require(entry, "limits"), actions)
 
     def other(self, entry: Entry, section: str) -> r.Other:
         signature = self.sentences.node(entry.key)

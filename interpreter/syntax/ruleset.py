@@ -199,6 +199,14 @@ class RequireDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LimitDecl:
+    """A condition that no action may leave broken; ``actions`` are those it binds, none for all."""
+
+    require: RequireDecl
+    actions: tuple[tuple[str, Span], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class LetDecl:
     """A value taken once, when its paragraph begins."""
 
@@ -325,6 +333,7 @@ class Ruleset:
     costs: dict[str, CostDecl] = field(default_factory=dict)
     checks: tuple[RequireDecl, ...] = ()
     invariants: tuple[RequireDecl, ...] = ()
+    limits: tuple[LimitDecl, ...] = ()
     setup: tuple[StepDecl, ...] = ()
     rounds: n.RepeatLine | None = None
     phases: tuple[StepDecl, ...] = ()

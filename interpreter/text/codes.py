@@ -147,6 +147,7 @@ _KINDS = (
     Code("E532", "a part of a cost that does not go with what is paid"),
     Code("E533", "places for what is paid that are not named for each thing"),
     Code("E534", "a cost that may be less than nothing"),
+    Code("E535", "an action of which nobody knows before whether it keeps a limit"),
     Code("E550", "a secret value written where more players see it"),
     Code("E551", "a public effect that depends on a secret"),
     Code("E552", "a secret in an end, a standing rule or the ranking"),

@@ -58,6 +58,10 @@ REFUSED = {
     "steps that all run all": (Page(rest=CIRCLE, do="run s1"), "E615"),
     "values after a choice that double": (Page(choose=DOUBLED), "E615"),
     "a cost that is handed to itself": (Page(rest=COSTLY, choose=f"cost: much({nested('n', 60)})"), "E615"),
+    "a limit on what doubles": (
+        Page(rest="limits: {low: n < 9}", do="; ".join(["set n to min(9, n + n)"] * 60).replace("; ", "\n      ")),
+        "E535",
+    ),
     "a step that runs itself": (Page(rest="steps:\n  again:\n    do: run again", do="run again"), "E416"),
     "a term that is itself": (
         Page(terms="terms:\n  t(x in Player): t(left(x))", do="set n to t(P1)"),
