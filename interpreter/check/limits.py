@@ -58,9 +58,7 @@ def _binds(limit: r.LimitDecl, action: r.ActionDecl) -> bool:
     return not limit.actions or action.head.name in {name for name, _ in limit.actions}
 
 
-def _derived(
-    rules: "Rules", action: r.ActionDecl, limit: r.LimitDecl, story: Story
-) -> r.RequireDecl | None:
+def _derived(rules: "Rules", action: r.ActionDecl, limit: r.LimitDecl, story: Story) -> r.RequireDecl | None:
     """The limit as a requirement of an action; ``None`` for an action that does not touch it."""
     line = limit.require.line
     read = {one.component for one in reads(rules.world, line.that, ())}

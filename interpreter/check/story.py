@@ -317,7 +317,8 @@ class _Put(Rewrite):
     def _given(self, node: n.Name | n.Read, given: "n.Expr | Late") -> n.Expr:
         value = self.story.put(given.node, given.scene) if isinstance(given, Late) else given
         if isinstance(node, n.Name):
-            return value
+            # A node stands in one place: a loop may be written out several times, each with names of its own.
+            return replace(value) if isinstance(value, n.Name) else value
         return self.counted(value, replace(node, args=tuple(self.expr(arg) for arg in node.args)))
 
     def _is_touched(self, term: Term) -> bool:

@@ -59,7 +59,7 @@ REFUSED = {
     "values after a choice that double": (Page(choose=DOUBLED), "E615"),
     "a cost that is handed to itself": (Page(rest=COSTLY, choose=f"cost: much({nested('n', 60)})"), "E615"),
     "a limit on what doubles": (
-        Page(rest="limits: {low: n < 9}", do="; ".join(["set n to min(9, n + n)"] * 60).replace("; ", "\n      ")),
+        Page(rest="limits: {low: n < 9}", do="\n      ".join(["set n to min(9, n + n)"] * 60)),
         "E535",
     ),
     "a step that runs itself": (Page(rest="steps:\n  again:\n    do: run again", do="run again"), "E416"),

@@ -91,9 +91,7 @@ def legal(folder: Path, limit: str, action: str) -> tuple[Match, list[str]]:
         ("remove up to n from coins(me)\nadd 3 - coins(me) of corn to hand(me)", [0, 1]),
     ],
 )  # fmt: skip
-def test_what_an_action_does_to_a_bag_is_known_before(
-    tmp_path: Path, lines: str, numbers: list[int]
-) -> None:
+def test_what_an_action_does_to_a_bag_is_known_before(tmp_path: Path, lines: str, numbers: list[int]) -> None:
     action = "choose: {n: 0..3}\ndo: |\n  " + lines.replace("\n", "\n  ")
     match, moves = legal(tmp_path, FIVE, action)
     assert moves == [f"act n {n}" for n in numbers]
@@ -158,6 +156,16 @@ do: move n of corn from row to hand(me)
         after = match.state.apply(1, move)
         hand = after.view(None)["components"]["hand"]["P1"]  # type: ignore[index, call-overload]
         assert sum(hand.values()) == 4 - given[move] + taken[move]
+
+
+def test_payments_go_to_several_places(tmp_path: Path) -> None:
+    """Each place makes a loop of the payment; they must not be taken for one another."""
+    limit = "row_limit: size(row) + 2 * size(hand(P2)) <= 29"
+    action = "choose: {give: 1..2 of hand(me)}\ncost: goods(give)\ndo: nothing"
+    rules = text(limit, action).replace("to: row}", "to: (row if g = corn else hand(P2)) for each g in Good}")
+    match = game(tmp_path, rules).start(2, seed=1, forced="ask")
+    # 18 and 2 * 5 are there: a corn makes one more, a wool two.
+    assert [str(move) for move in match.state.legal(1)][:-1] == ["act give corn"]
 
 
 def test_what_no_action_touches_is_asked_of_none(tmp_path: Path) -> None:
