@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from interpreter.check import findings as f
+from interpreter.check.calls import targets_of_block, targets_of_step
 from interpreter.check.choosing import never_meet
 from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
@@ -411,13 +412,13 @@ class Rules(Lists):
         graph: dict[str, list[tuple[str, Span]]] = {}
         rules = self.world.ruleset
         for name, step in rules.steps.items():
-            graph[f"step {name}"] = list(_targets_of_step(step))
+            graph[f"step {name}"] = list(targets_of_step(step))
         for name, action in rules.actions.items():
             found: list[tuple[str, Span]] = []
             if action.do is not None:
-                found.extend(_targets_of_block(action.do))
+                found.extend(targets_of_block(action.do))
             for one in action.steps:
-                found.extend(_targets_of_step(one))
+                found.extend(targets_of_step(one))
             graph[f"action {name}"] = found
         done: set[str] = set()
         reported: set[str] = set()
@@ -543,39 +544,6 @@ def choices_in(step: r.StepDecl) -> Iterable[Span]:
         yield from choices_in(inner)
 
 
-def calls_of(rules: r.Ruleset) -> Iterable[str]:
-    """What is offered, run and refilled anywhere: ``action move``, ``step unpack``, ``market stall``."""
-    steps = (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring)
-    bodies = (*steps, *(one.body for one in rules.always))
-    inner = [step for action in rules.actions.values() for step in action.steps]
-    for step in (*bodies, *inner):
-        for target, _ in _targets_of_step(step):
-            yield target
-    for action in rules.actions.values():
-        if action.do is not None:
-            for target, _ in _targets_of_block(action.do):
-                yield target
-
-
-def _targets_of_step(step: r.StepDecl) -> Iterable[tuple[str, Span]]:
-    if step.do is not None:
-        yield from _targets_of_block(step.do)
-    if step.if_stuck is not None:
-        yield from _targets_of_block(step.if_stuck)
-    if step.one_of is not None:
-        for call in step.one_of.calls:
-            yield f"action {call.name}", call.span
-    for inner in step.steps:
-        yield from _targets_of_step(inner)
-
-
-def _targets_of_block(block: n.Block) -> Iterable[tuple[str, Span]]:
-    for line in lines(block):
-        if line.verb in {"run", "refill"} and line.call is not None:
-            sort = "step" if line.verb == "run" else "market"
-            yield f"{sort} {line.call.name}", line.call.span
-
-
 def _is_none(node: n.Expr) -> bool:
     return isinstance(node, n.Word) and node.word == "none"
 
@@ -597,9 +565,3 @@ def _can_hold(wanted: Kind, found: Kind) -> bool:
 
 def _within(kind: Number, other: Number) -> bool:
     return other.low <= kind.low and kind.high <= other.high
-
-
-def _head_of(span: Span) -> Span:
-    """The first line of a file, for what is missing from the whole."""
-    end = span.text.find("\n")
-    return Span(span.source, span.start, span.start + (end if end >= 0 else len(span.text)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from interpreter.check.costs import counted, differ
-from interpreter.check.kinds import BagOf, Kind, Maybe, Member, Number, SetOf
+from interpreter.check.kinds import BagOf, Kind, ListOf, Maybe, Member, Number, SetOf
 from interpreter.check.order import reads
 from interpreter.check.world import Builtin, Component, Term, World
 from interpreter.syntax import nodes as n
@@ -171,7 +171,7 @@ class Story:
                 self._move(line, scene)
             case "run":
                 self._run(line, scene)
-            case "draw" | "deal" | "refill":
+            case "draw" | "deal" | "refill" | "shuffle":
                 for place in _chanced(self.world, line):
                     self._unknown(place, line.span, scene, "unknown")
             case _:
@@ -184,8 +184,12 @@ class Story:
     def _note(
         self, place: n.Expr | None, verb: Verb, amount: n.Expr | None, line: n.Line, scene: Scene
     ) -> None:
-        component = self.world.refs.get(place) if place is not None else None
+        component = self.world.refs.get(_named(place)) if place is not None else None
         assert isinstance(component, Component)
+        if isinstance(component.kind, ListOf):
+            # Things of a list lie in an order, which is more than can be said of a bag.
+            self._unknown(component, line.span, scene, "unknown")
+            return
         keys = len(component.keys)
         if isinstance(component.kind, BagOf) and isinstance(place, n.Read) and len(place.args) > keys:
             # How many of one thing a bag holds: so many of it come or go.
@@ -199,7 +203,7 @@ class Story:
         self.changes.append(Change(component, place, verb, amount, scene, line.span))
 
     def _kind(self, place: n.Expr) -> Kind:
-        component = self.world.refs[place]
+        component = self.world.refs[_named(place)]
         assert isinstance(component, Component)
         args = place.args if isinstance(place, n.Read) else ()
         bag = component.kind
@@ -228,14 +232,14 @@ class Story:
         assert source is not None and target is not None and what is not None
         if line.up_to:
             for place in (source, target):
-                component = self.world.refs[place]
+                component = self.world.refs[_named(place)]
                 assert isinstance(component, Component)
                 self._unknown(component, line.span, scene, "unknown")
             return
         amount = source if _is_everything(what) else what
         into: Verb = "add" if isinstance(self._kind(target), Number | BagOf | SetOf) else "set"
         self._note(target, into, amount, line, scene)
-        out_of = isinstance(self._kind(source), Number | BagOf | SetOf)
+        out_of = isinstance(self._kind(source), Number | BagOf | ListOf | SetOf)
         if _is_everything(what) or not out_of:
             self._emptied(source, line, scene)
         else:
@@ -472,6 +476,11 @@ def _naming(scene: Scene, name: str, value: "n.Expr | Late") -> Scene:
     return replace(scene, names={**scene.names, name: value})
 
 
+def _named(place: n.Expr) -> n.Expr:
+    """The place itself, of the end of a list."""
+    return place.of if isinstance(place, n.EndOf) else place
+
+
 def _is_everything(node: n.Expr) -> bool:
     return isinstance(node, n.Word) and node.word == "everything"
 
@@ -516,7 +525,7 @@ def _lines_written(world: World, line: n.Line) -> set[Component]:
     """What a line may change."""
     if line.verb == "run" and line.call is not None:
         return _written(world, world.ruleset.steps[line.call.name])
-    if line.verb in {"draw", "deal", "refill"}:
+    if line.verb in {"draw", "deal", "refill", "shuffle"}:
         return _chanced(world, line)
     places = {
         "set": (line.target,),
@@ -533,9 +542,10 @@ def _chanced(world: World, line: n.Line) -> set[Component]:
         market = world.ruleset.markets[line.call.name]
         discards = market.discards.expr if market.discards is not None else None
         return _components(world, market.deck.expr, market.row.expr, discards)
-    return _components(world, line.source, line.target, line.what if line.verb == "deal" else None)
+    supply = line.what if line.verb in {"deal", "shuffle"} else None
+    return _components(world, line.source, line.target, supply)
 
 
 def _components(world: World, *places: n.Expr | None) -> set[Component]:
-    refs = (world.refs.get(place) for place in places if place is not None)
+    refs = (world.refs.get(_named(place)) for place in places if place is not None)
     return {ref for ref in refs if isinstance(ref, Component)}

@@ -1,7 +1,7 @@
 """Warnings: what is declared and never used."""
 
 from interpreter.check import file_findings
-from interpreter.check.rules import calls_of
+from interpreter.check.calls import calls_of
 from interpreter.check.world import World
 from interpreter.syntax import nodes as n
 from interpreter.text.diagnostic import Diagnostic

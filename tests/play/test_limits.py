@@ -21,6 +21,7 @@ TABLE = """
       seen: set of Good
       kept: Good or none per Place
       chief: Player
+      stack: list of Good up to 9
       turns_left: 0..9 = 5
     terms:
       held(p in Player): size(hand(p)) + (1 if coins(p) > 4 else 0)
@@ -83,6 +84,7 @@ def legal(folder: Path, limit: str, action: str) -> tuple[Match, list[str]]:
         ("move everything from hand(me) to row\nmove 2 * n of corn from row to hand(me)", [0, 1, 2]),
         ("set kept(here) to wool\nmove wool from kept(here) to hand(me)\nadd n of corn to hand(me)", [0]),
         ("move corn from hand(me) to kept(there)\nmove n of corn from row to hand(me)", [0, 1, 2]),
+        ("add iron to top of stack\nmove iron from stack to hand(me)\nadd n of corn to hand(me)", [0]),
         # What is added rests on what is there by then.
         ("move size(hand(me)) - 4 of corn from row to hand(me)\nadd n of corn to hand(me)", [0, 1]),
         ("add corn to hand(me)\nadd size(hand(me)) - 4 of corn to hand(me)", []),
@@ -224,6 +226,7 @@ def test_what_comes_before_a_decision_inside_is_not_judged(tmp_path: Path) -> No
         "for each p in Player by listed:\n  add size(hand(p)) of corn to hand(p)",
         "remove up to 2 of corn from hand(me)",
         "set hand(me, corn) to 2",
+        "add iron to top of stack\nmove everything from stack to hand(me)",
     ],
 )
 def test_what_cannot_be_known_before_is_refused_at_its_line(tmp_path: Path, lines: str) -> None:
