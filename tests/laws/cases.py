@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -25,6 +25,11 @@ GAMES = (*SHIPPED, *OWN)
 MOST_MOVES = 400
 """Legal moves of one decision that a law looks at."""
 
+SHORT = 60
+"""Decisions after which the laws stop a match of a game whose matches are long; whole matches of it are
+played by playouts, in a fraction of the time.
+"""
+
 LAW = settings(
     deadline=None,
     derandomize=True,
@@ -41,6 +46,12 @@ def game(name: str) -> Game:
     return found.game
 
 
+FEW = settings(LAW, max_examples=3)
+"""What a law tries of a game whose matches are long."""
+
+LONG = frozenset(name for name in GAMES if game(name).engine(2, {}).program.longest >= 1000)
+
+
 @dataclass(frozen=True)
 class Case:
     """A match that can be started: a game, how many play it, every option, and the seed."""
@@ -51,11 +62,23 @@ class Case:
     seed: int
 
     @property
-    def engine(self) -> Engine:
+    def whole(self) -> Engine:
+        """The game as it is."""
         return game(self.name).engine(self.players, dict(self.options))
+
+    @property
+    def engine(self) -> Engine:
+        """The game as the laws walk it: stopped early where its matches are long."""
+        return shortened(self.name, self.players, self.options) if self.name in LONG else self.whole
 
     def start(self, forced: Forced = "take") -> State:
         return start(self.engine, self.seed, forced=forced)
+
+
+@cache
+def shortened(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Engine:
+    """The engine of a game whose matches stop after `SHORT` decisions."""
+    return Engine(replace(game(name).engine(players, dict(options)).program, longest=SHORT))
 
 
 @st.composite
