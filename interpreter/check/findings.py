@@ -417,14 +417,10 @@ def order_may_tie(span: Span) -> Diagnostic:
     )
 
 
-def may_be_stuck(span: Span) -> Diagnostic:
-    """A decision where perhaps nothing can be chosen."""
-    return Diagnostic(
-        "E607",
-        "it is not certain that something can be chosen here",
-        span,
-        "say `if stuck:` what happens then, or offer `nothing`",
-    )
+def may_be_stuck(span: Span, together: bool = False) -> Diagnostic:
+    """A decision where perhaps nothing can be chosen; nobody is stuck where all choose together."""
+    help_ = "offer `nothing`" if together else "say `if stuck:` what happens then, or offer `nothing`"
+    return Diagnostic("E607", "it is not certain that something can be chosen here", span, help_)
 
 
 def bad_bound(span: Span) -> Diagnostic:
@@ -440,16 +436,6 @@ def bad_longest(span: Span) -> Diagnostic:
 def times_not_constant(span: Span) -> Diagnostic:
     """``N times`` with a number that is not small."""
     return Diagnostic("E611", "this number of times is not bounded by 100000", span)
-
-
-def choice_at_once(span: Span) -> Diagnostic:
-    """Chance or a decision in a loop whose rounds are simultaneous."""
-    return Diagnostic(
-        "E612",
-        "chance and choices can't happen `at once`",
-        span,
-        "give the loop another order, such as `by listed`",
-    )
 
 
 def choice_in_rule(what: str, span: Span) -> Diagnostic:
@@ -524,26 +510,6 @@ def too_many_values(name: str, values: int, most: int, span: Span) -> Diagnostic
 def bad_players(span: Span) -> Diagnostic:
     """A number of players that makes no sense."""
     return Diagnostic("E619", "`players` is a number or a range between 1 and 16", span)
-
-
-def reads_own_write(name: str, span: Span) -> Diagnostic:
-    """``at once`` where a round would need a copy of the table of its own."""
-    return Diagnostic(
-        "E620",
-        f"a round of this loop reads {quote(name)} after changing it",
-        span,
-        "take the value with `let` before the change",
-    )
-
-
-def sets_collide(name: str, span: Span) -> Diagnostic:
-    """Two rounds of a simultaneous loop that may set one place to two values."""
-    return Diagnostic(
-        "E621",
-        f"two rounds of this loop may set the same place of {quote(name)}",
-        span,
-        "set a place named by the loop's own name, or give the loop an order",
-    )
 
 
 def not_yet(what: str, span: Span) -> Diagnostic:

@@ -29,6 +29,7 @@ from interpreter.check.names import Names
 from interpreter.check.order import reads
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
+from interpreter.check.together import check_together
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -89,6 +90,7 @@ class Rules(Lists):
             check_limit(self, limit)
         if not self.found:
             derive_limits(self)
+        check_together(self.world, self.found)
 
     def only_options(self, node: n.Expr) -> None:
         """What is decided before a match starts can look at options alone."""
@@ -188,8 +190,6 @@ class Rules(Lists):
             self.world.vars_of[let] = self.bind(Var(let.name, kind, "let", let.span))
 
     def _who(self, who: n.Who) -> None:
-        if who.form == "together":
-            self.found.append(f.not_yet("`everyone at once`", who.span))
         if who.order is not None and who.order not in self.world.ruleset.orders:
             self.found.append(f.unknown_order(who.order, who.span, self.world.ruleset.orders))
         if who.start is not None:
@@ -240,7 +240,8 @@ class Rules(Lists):
         if decl.if_stuck is not None:
             self.block(decl.if_stuck)
         elif not self._always_something(decl, calls):
-            self.found.append(f.may_be_stuck(calls.span))
+            together = decl.who is not None and decl.who.form == "together"
+            self.found.append(f.may_be_stuck(calls.span, together))
 
     def params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
         """The names that an action or a step is handed; made once, whoever asks first."""

@@ -300,6 +300,40 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Where each player's choice lies while it is hidden: the values of the ``count`` slots from ``base``
+    on are kept, for player ``p``, in those from ``store + p * count`` on.
+    """
+
+    base: int
+    count: int
+    store: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Decision):
+    """A choice by several players at once, unseen by each other; nobody's is forced.
+
+    Slots: ``asked`` holds the set of players who choose, ``ready`` those of them who have chosen. From
+    ``answer`` on, one slot for each of ``players`` holds the alternative that is being made (-1: none), from
+    ``made`` on how many of the parts of its stages are. What is chosen at the stages is ``kept``.
+
+    To look at one player's choice, executors put its number into ``me``, which ``who`` reads, and what is
+    kept into the slots of the stages. At all other times these slots, and what is kept for a stage that is
+    not chosen, are as at the start. When all are ready the game goes on with the block that all
+    alternatives name.
+    """
+
+    players: int
+    me: int
+    asked: int
+    ready: int
+    answer: int
+    made: int
+    kept: tuple[Kept, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """Statements, then one way on."""
 

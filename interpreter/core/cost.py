@@ -52,6 +52,7 @@ from interpreter.core.ir import (
     Stage,
     Statement,
     Sum,
+    Together,
     Top,
     Union,
     When,
@@ -159,10 +160,13 @@ def block_cost(block: Block, bounds: Bounds) -> int:
 
 
 def decision_cost(decision: Decision, bounds: Bounds) -> int:
-    """Unit: steps of finding every whole move once; of each part by itself where a stage has several."""
+    """Unit: steps of finding every whole move once, for everybody who is asked; of each part by itself
+    where a stage has several.
+    """
     shared = sum(expression_cost(shared.value, bounds) for shared in decision.shared)
     options = sum(_alternative_cost(alternative, bounds) for alternative in decision.alternatives)
-    return 1 + shared + expression_cost(decision.who, bounds) + options
+    once = 1 + shared + expression_cost(decision.who, bounds) + options
+    return once * decision.players if isinstance(decision, Together) else once
 
 
 def _alternative_cost(alternative: Alternative, bounds: Bounds) -> int:

@@ -11,11 +11,11 @@ from interpreter.core import ir
 class Joint:
     """A place where standing rules and ends look at the table; replaced when the graph is complete.
 
-    ``after`` names the step that it follows, for ends that are checked there alone.
+    ``after`` names the steps or actions that it follows, for ends that are checked there alone.
     """
 
     block: int
-    after: str
+    after: tuple[str, ...]
 
 
 End = ir.Terminator | Joint
@@ -69,7 +69,7 @@ class Flow:
         self.at(block)
         return block
 
-    def joint(self, after: str = "") -> None:
+    def joint(self, *after: str) -> None:
         """Standing rules and ends look at the table here."""
         block = self.new()
         self.close(Joint(block, after))

@@ -27,6 +27,7 @@ from interpreter.core.code import (
     DrawBag,
     End,
     Go,
+    Kept,
     Log,
     Loop,
     Range,
@@ -42,6 +43,7 @@ from interpreter.core.code import (
     Stage,
     Statement,
     Terminator,
+    Together,
     When,
 )
 from interpreter.core.expressions import (
@@ -102,6 +104,7 @@ __all__ = [
     "Go",
     "Highest",
     "If",
+    "Kept",
     "Key",
     "Let",
     "Log",
@@ -138,6 +141,7 @@ __all__ = [
     "Sum",
     "Table",
     "Terminator",
+    "Together",
     "Top",
     "Union",
     "When",
@@ -286,7 +290,7 @@ class Program:
     slots: tuple[Slot, ...]
     components: tuple[Component, ...]
     events: tuple[Event, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Decision | Together, ...]
     blocks: tuple[Block, ...]
     entry: int
     begin: int

@@ -30,7 +30,7 @@ def expand_joints(play: "LowerPlay", entry: int, begin: int) -> tuple[int, int]:
     marks = [(number, draft.end) for number, draft in enumerate(flow.blocks) if isinstance(draft.end, Joint)]
     ends = [(end.checked, *play.end_block(end)) for end in rules.ends]
     for number, joint in marks:
-        after = joint.after if joint.after in special else ""
+        after = special & set(joint.after)
         flow.here, flow.out = number, flow.blocks[number].body
         flow.blocks[number].end = None
         for standing in _in_order(play):
@@ -41,7 +41,7 @@ def expand_joints(play: "LowerPlay", entry: int, begin: int) -> tuple[int, int]:
             flow.emit(ir.When(test, tuple(inside), ()))
             play.head = before
         for checked, test, block in ends:
-            if checked is None or checked == after:
+            if checked is None or checked in after:
                 following = flow.new()
                 flow.close(ir.Branch(test, block, following))
                 flow.at(following)
@@ -101,7 +101,7 @@ class _Threads:
     def _end(self, end: "ir.Terminator | Joint | None", seen: bool) -> "ir.Terminator | Joint | None":
         match end:
             case Joint(block, after):
-                if seen and after not in self.special:
+                if seen and not self.special & set(after):
                     return ir.Go(self.block(block, True))
                 return Joint(self.block(block, True), after)
             case ir.Go(block):

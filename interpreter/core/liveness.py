@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.core import ir
 from interpreter.core.joints import successors
-from interpreter.core.reading import parts, slots_read, slots_written
+from interpreter.core.reading import parts, slots_hidden, slots_read, slots_written
 from interpreter.core.stages import slots_of_choice
 
 Slots = tuple[ir.Slot, ...]
@@ -150,7 +150,12 @@ def _of_end(end: ir.Terminator, decisions: list[ir.Decision]) -> tuple[set[int],
         case ir.Choose(number):
             decision = decisions[number]
             written = slots_of_choice(decision.alternatives)
-            return slots_read(decision) - written, written
+            read = slots_read(decision)
+            if isinstance(decision, ir.Together):
+                # What is hidden stands there through all the choices, one after the other.
+                hidden = slots_hidden(decision)
+                return (read - written - {decision.me}) | hidden, written | hidden | {decision.me}
+            return read - written, written
         case ir.Draw(slot=slot):
             return slots_read(end), {slot}
         case ir.DrawBag(slot=slot, base=base, size=size):

@@ -120,7 +120,7 @@ class LowerLoops(LowerExpr):
         once = block.order is not None and block.order.how == "at once"
         snapshots = dict(self.snapshots)
         if once:
-            for component in copied_in(self.world, block, variables):
+            for component in copied_in(self.world, [(block.body,)], variables):
                 self._snapshot(component)
         self.each(block.overs, block.order, plain, lambda: self.block(block.body))
         self.snapshots = snapshots

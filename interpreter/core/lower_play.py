@@ -10,7 +10,7 @@ from interpreter.core import fold, ir
 from interpreter.core.hoist import Hoist
 from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
-from interpreter.core.lower_costs import LowerCosts
+from interpreter.core.lower_together import LowerTogether
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.core.simplify import simplify
@@ -27,7 +27,7 @@ class TooLargeError(Exception):
     """The steps, written out, are more than a program may hold."""
 
 
-class LowerPlay(LowerCosts):
+class LowerPlay(LowerTogether):
     """Lowers steps and decisions."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -119,6 +119,9 @@ class LowerPlay(LowerCosts):
             case "one":
                 assert who.start is not None
                 self._as_player(self.whole(who.start), lambda: self._body(step, joints))
+            case "together":
+                assert step.one_of is not None
+                self.together(step, who, step.one_of)
             case "circle":
                 self._circle(who, lambda: self._body(step, joints))
             case _:
@@ -252,9 +255,8 @@ class LowerPlay(LowerCosts):
             stuck = self.flow.new()
         place = self.place_in_file(calls.span, calls.foot)
         decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place)
-        self.decisions.append(decision)
         self.flow.at(deciding)
-        self.flow.close(ir.Choose(len(self.decisions) - 1))
+        self.decided(decision)
         for block, call in bodies:
             self.flow.at(block)
             self._chosen(call, after)
@@ -263,6 +265,11 @@ class LowerPlay(LowerCosts):
             self._stuck(step.if_stuck)
             self.flow.go(after)
         self.flow.at(after)
+
+    def decided(self, decision: ir.Decision) -> None:
+        """End the present block with a decision."""
+        self.decisions.append(decision)
+        self.flow.close(ir.Choose(len(self.decisions) - 1))
 
     def _stuck(self, block: n.Block) -> None:
         for statement in block.statements:

@@ -61,6 +61,19 @@ def slots_bound(node: Any) -> set[int]:
     return found
 
 
+def slots_hidden(decision: ir.Together) -> set[int]:
+    """The slots that say who is asked and what has been chosen so far."""
+    each = decision.players
+    found = {decision.asked, decision.ready}
+    for base, count in (
+        (decision.answer, each),
+        (decision.made, each),
+        *((one.store, each * one.count) for one in decision.kept),
+    ):
+        found.update(range(base, base + count))
+    return found
+
+
 def slots_written(statement: ir.Statement) -> set[int]:
     """The slots that a statement writes, those of loops and scratch too."""
     found: set[int] = set()

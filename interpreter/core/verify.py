@@ -24,8 +24,9 @@ from interpreter.core.ir import (
     Several,
     Slot,
     Stage,
+    Together,
 )
-from interpreter.core.stages import stage_slots
+from interpreter.core.stages import slots_of_choice, stage_slots
 from interpreter.core.text import print_program
 from interpreter.core.typing_rules import Typing
 
@@ -207,9 +208,47 @@ def _decision(decision: Decision, where: str, program: Program, typing: Typing) 
     typing.number(decision.who)
     if not typing.bounds.within(decision.who, 0, program.players - 1):
         typing.warn_range(decision.who, program.players, "who")
+    if isinstance(decision, Together):
+        _together(decision, program, typing)
     for alternative in decision.alternatives:
         typing.at(f"{where}, `{alternative.action}`")
         _alternative(alternative, program, typing)
+
+
+def _together(decision: Together, program: Program, typing: Typing) -> None:
+    players = program.players
+    if decision.players != players or decision.stuck != -1:
+        typing.say("a choice made together is made by the players of the program, and never stuck")
+    if len({alternative.block for alternative in decision.alternatives}) > 1:
+        typing.say("a choice made together goes on at one block")
+    for base, count, name in ((decision.asked, 1, "asked"), (decision.ready, 1, "ready")):
+        group = typing.array(base, count)
+        if group and (group.width != players or group.role == "scratch"):
+            typing.say(f"`{name}` needs a slot for a set of players that is saved")
+    most = max((sum(stage.parts for stage in one.stages) for one in decision.alternatives), default=0)
+    for base, count, low, high, name in (
+        (decision.me, 1, 0, players - 1, "me"),
+        (decision.answer, players, -1, len(decision.alternatives) - 1, "answer"),
+        (decision.made, players, 0, most, "made"),
+    ):
+        group = typing.array(base, count)
+        if group and (group.width or group.role == "scratch" or not group.low <= low <= high <= group.high):
+            typing.say(f"`{name}` needs slots for {low}..{high} that are saved")
+    _kept(decision, typing)
+
+
+def _kept(decision: Together, typing: Typing) -> None:
+    found: set[int] = set()
+    for kept in decision.kept:
+        work = typing.array(kept.base, kept.count)
+        store = typing.array(kept.store, kept.count * decision.players)
+        found.update(range(kept.base, kept.base + max(0, kept.count)))
+        if work and store and (work.low, work.high, work.width) != (store.low, store.high, store.width):
+            typing.say("what is kept for a stage needs slots like those of the stage")
+        if store and store.role == "scratch":
+            typing.say("what is kept for a stage needs slots that are saved")
+    if found != slots_of_choice(decision.alternatives):
+        typing.say("what is kept are the slots of all stages")
 
 
 def _alternative(alternative: Alternative, program: Program, typing: Typing) -> None:

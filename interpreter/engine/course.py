@@ -7,6 +7,7 @@ from interpreter.engine.forms import Tape
 from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice, Option, write
 from interpreter.engine.notation import move_of
+from interpreter.engine.together import asked, begun, take_up
 
 
 class Course:
@@ -36,6 +37,24 @@ class Course:
         self._spent = 0
         self.block = option.block
 
+    def take_together(self, choice: Choice) -> None:
+        """Make the moves that several players have put down, in the order of seats."""
+        together = choice.together
+        assert together is not None
+        s = self.tape
+        for player in asked(together, s):
+            probe = list(s)
+            take_up(together, probe, player)
+            choice.prepare(probe)
+            option = choice.options[begun(together, s, player).option]
+            whole = option.index, tuple(probe[step.slot] for step in option.steps)
+            hidden = tuple(step.stage.name for step in option.steps if step.stage.hidden)
+            move = move_of(self.engine.program, choice, whole)
+            s.trail.append(Taken(player + 1, move, False, hidden))
+            self.taken += 1
+        self._spent = 0
+        self.block = choice.options[0].block
+
     def settle(self, ask: bool) -> None:
         """Go on until somebody must choose, the match is over, or it is stopped at its longest.
 
@@ -63,6 +82,9 @@ class Course:
 
     def _passes(self, choice: Choice, ask: bool) -> bool:
         """Whether a decision needs nobody: nothing is legal, or one move only that gives nothing away."""
+        if choice.together is not None:
+            self._demand_ways(choice)
+            return False
         probe = list(self.tape)
         choice.prepare(probe)
         ways = choice.count(probe, 2)
@@ -76,6 +98,19 @@ class Course:
         write(option, 0, members, self.tape)
         self.take(choice, option, forced=True)
         return True
+
+    def _demand_ways(self, choice: Choice) -> None:
+        """Everybody who is asked has something to choose.
+
+        Raises: RulesError E704.
+        """
+        assert choice.together is not None
+        for player in asked(choice.together, self.tape):
+            probe = list(self.tape)
+            take_up(choice.together, probe, player)
+            choice.prepare(probe)
+            if not choice.count(probe, 1):
+                stuck_block(self.engine.program, choice)
 
     def _draw(self, lot: Lot) -> None:
         s = self.tape

@@ -12,7 +12,7 @@ goes on with a list that moves were tried on puts the others back (`Choice.slots
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.core.ir import Alternative, Decision
+from interpreter.core.ir import Alternative, Decision, Together
 from interpreter.core.secrets import hidden_reads
 from interpreter.core.stages import slots_of_choice
 from interpreter.engine import parts
@@ -51,6 +51,7 @@ class Choice:
     set, and then written when a move is made. ``staged``: some stage has several parts, so that nobody
     counts whole moves to choose one at random. ``secret``: what is offered depends on something hidden, so
     that a single legal move is asked for like any other; else the others could tell what is hidden.
+    ``together`` is the decision where several players take it.
     """
 
     decision: Decision
@@ -62,6 +63,7 @@ class Choice:
     stuck: int
     staged: bool
     secret: bool
+    together: Together | None = None
 
     def prepare(self, s: Slots) -> None:
         """Compute what the decision's expressions share; to be done before any of the below."""
@@ -188,7 +190,10 @@ def compile_choice(closures: Closures, decision: Decision) -> Choice:
     staged = not all(option.plain for option in options)
     secret = bool(hidden_reads(decision, closures.program))
     who = closures.expr(decision.who)
-    return Choice(decision, who, shared, options, slots, tries or staged, decision.stuck, staged, secret)
+    together = decision if isinstance(decision, Together) else None
+    return Choice(
+        decision, who, shared, options, slots, tries or staged, decision.stuck, staged, secret, together
+    )
 
 
 def _option(

@@ -10,6 +10,7 @@ from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice, Option, values
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK, below
+from interpreter.engine.together import Begun, asked, put_down, take_up, tidy
 from interpreter.engine.weighing import pick, weigh
 
 Policy = Literal["move", "stage"]
@@ -24,7 +25,8 @@ NOTHING: list[int] = []
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A playout: ``moves`` of all kinds, ``choices`` among those with more than one legal move,
+    """A playout: ``moves`` of all kinds, ``choices`` among those that were asked for: with more than one
+    legal move, or made by several players at once,
     ``actions`` made (by name, with how often), the ``slots`` and the generator at the end. ``staged`` are
     the choices that were made stage by stage.
     """
@@ -63,6 +65,18 @@ def playout(
         if judge is not None and not isinstance(stop, Lot):
             judge(s, moves)
         if isinstance(stop, Choice):
+            if stop.together is not None:
+                made = _together(engine, stop, s, rng, policy, cut, moves < longest)
+                if made is None:
+                    break
+                rng, taken, by_stages = made
+                staged += by_stages
+                moves += len(taken)
+                choices += len(taken)
+                for option in taken:
+                    actions[option.action] = actions.get(option.action, 0) + 1
+                block, spent = stop.options[0].block, 0
+                continue
             kept = [s[slot] for slot in stop.slots] if stop.tries else NOTHING
             for slot, value in stop.shared:
                 s[slot] = value(s)
@@ -99,6 +113,39 @@ def playout(
             break
     result = result_of(engine, s, isinstance(stop, Choice))
     return Outcome(result, moves, choices, tuple(actions.items()), engine.layout.frozen(s), rng, staged)
+
+
+def _together(
+    engine: Engine, choice: Choice, s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
+) -> tuple[int, list[Option], int] | None:
+    """The choices of several players, one after the other, put down where the others don't see them.
+
+    The generator, the alternatives taken, and how many were chosen stage by stage; None where the match
+    does not go on.
+    """
+    together, start = choice.together, engine.layout.start
+    assert together is not None
+    taken, staged = [], 0
+    for player in asked(together, s):
+        take_up(together, s, player)
+        choice.prepare(s)
+        groups = [] if choice.staged else weigh(choice, s)
+        legal = choice.legal_options(s) if choice.staged else []
+        total = len(legal) or sum([group[0] for group in groups])
+        if not total:
+            stuck_block(engine.program, choice)
+        if not goes_on:
+            tidy(together, s, start)
+            continue
+        if not choice.staged and (total == 1 or (policy == "move" and total <= cut)):
+            rng, k = below(rng, total)
+            option = pick(groups, s, k)
+        else:
+            rng, option, several = _by_stages(legal or choice.legal_options(s), s, rng)
+            staged += several
+        put_down(together, s, start, player, Begun(option.index, len(option.steps)), is_whole=True)
+        taken.append(option)
+    return (rng, taken, staged) if goes_on else None
 
 
 def _by_stages(options: list[Option], s: Slots, rng: int) -> tuple[int, Option, bool]:

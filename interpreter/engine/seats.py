@@ -50,9 +50,9 @@ class Seats:
         *first, last = self.names
         return f"{', '.join(first)} and {last}" if first else last
 
-    def turn_text(self, turn: int, player: int) -> str:
-        """What is said to a player who moves in the turn of another one."""
-        return f"it is the turn of {self.name(turn)}, not of {self.name(player)}"
+    def turn_text(self, turn: tuple[int, ...], player: int) -> str:
+        """What is said to a player who moves in the turn of others."""
+        return f"it is the turn of {' and '.join(map(self.name, turn))}, not of {self.name(player)}"
 
 
 def seats_of(program: Program) -> Seats:

@@ -1,11 +1,12 @@
 """A match at rest: an immutable state, what may be chosen in it, and the states that follow."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from hashlib import sha256
 from itertools import islice
 from struct import Struct
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from interpreter.engine.chance import Chance
 from interpreter.engine.course import Course
@@ -32,6 +33,18 @@ from interpreter.engine.picks import DONE
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK
 from interpreter.engine.steps import Step
+from interpreter.engine.together import (
+    NOT_BEGUN,
+    Begun,
+    begun,
+    clear,
+    done,
+    is_sound,
+    put_down,
+    take_up,
+    tidy,
+    waiting,
+)
 from interpreter.engine.view import Plain, view_of
 from interpreter.engine.weighing import pick, weigh
 
@@ -43,6 +56,22 @@ ACTION = "action"
 
 DONE_TEXT = "done"
 """The value that ends a stage at which several things are picked."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _at_seat(
+    method: "Callable[Concatenate[State, int, P], T]",
+) -> "Callable[Concatenate[State, int, P], T]":
+    """A question about one player, asked of the state as it is for that player (`State._seat`)."""
+
+    @wraps(method)
+    def asks(state: "State", player: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return method(state._seat(player), player, *args, **kwargs)
+
+    return asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +94,10 @@ class StageView:
 @dataclass(frozen=True, slots=True)
 class State:
     """A match that waits for a choice or is over. Players are 1..n.
+
+    Where several choose at once, unseen by each other (`together`), every question about a player is about
+    that player's own choice, whatever the others have chosen so far. A player who has chosen may choose
+    anew until all have; the match goes on when nobody is left.
 
     ``option`` and ``chosen`` say how far the next move is made: the alternative (-1: none yet) and
     at which of its steps it is. ``taken`` counts the decisions so far. ``trail`` is what happened on the way
@@ -98,7 +131,11 @@ class State:
     def to_move(self) -> tuple[int, ...]:
         """The players who must choose now; none when the match is over."""
         choice = self._choice()
-        return () if choice is None else (self._player(choice, self._prepared(choice)),)
+        if choice is None:
+            return ()
+        if choice.together is not None:
+            return tuple(player + 1 for player in waiting(choice.together, self.slots))
+        return (self._player(choice, self._prepared(choice)),)
 
     @property
     def staged(self) -> bool:
@@ -106,6 +143,63 @@ class State:
         choice = self._choice()
         return choice is not None and choice.staged
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The players whom the choice that is to be made is put to, those included who have chosen
+        (`may_change`): what everybody may know of who is waited for.
+        """
+        return tuple(sorted((*self.to_move, *self.may_change)))
+
+    @property
+    def together(self) -> bool:
+        """Whether the choice that is to be made is one by several players at once."""
+        choice = self._choice()
+        return choice is not None and choice.together is not None
+
+    @property
+    def may_change(self) -> tuple[int, ...]:
+        """The players who have chosen while others have not; they may choose anew, or `withdraw`."""
+        choice = self._choice()
+        if choice is None or choice.together is None:
+            return ()
+        return tuple(player + 1 for player in done(choice.together, self.slots))
+
+    @property
+    def open_choices(self) -> dict[int, tuple[str, ...]]:
+        """What players have chosen so far, move by move not made yet: the action, then the values of its
+        stages. No player may see another's.
+        """
+        choice = self._choice()
+        if choice is None:
+            return {}
+        found = {}
+        for player in self.asked:
+            made, s = self._begun(choice, player)
+            if made.option >= 0:
+                option = choice.options[made.option]
+                found[player] = (option.action, *self._words(choice, option, made.chosen, s))
+        return found
+
+    def _words(self, choice: Choice, option: Option, end: int, s: Slots) -> Iterator[str]:
+        """The values that lead to step ``end``, small choice by small choice."""
+        again, at = list(s), 0
+        choice.prepare(again)
+        while at < end:
+            step = option.steps[at]
+            if not step.part:
+                step.begin(again)
+            value = s[step.slot]
+            yield self._text(step, value)
+            at = step.put(again, at, value)
+
+    def has_begun(self, player: int) -> bool:
+        """Whether a player has made a part of a move, and not all of it."""
+        choice = self._choice()
+        if choice is None or player not in self.to_move:
+            return False
+        return self._begun(choice, player)[0].option >= 0
+
+    @_at_seat
     def stage(self, player: int) -> StageView:
         """What a player decides now: first the action, where there is more than one, then its stages.
 
@@ -128,6 +222,7 @@ class State:
         offered = tuple(self._text(step, value) for value in values(option, self.chosen, s))
         return StageView(option.action, step.stage.name, offered, done, part, made)
 
+    @_at_seat
     def choose(self, player: int, value: str | int, chance: Chance | None = None) -> "State":
         """The state one stage on; after the last stage the move is made.
 
@@ -158,6 +253,7 @@ class State:
             return DONE
         return read_value(self.engine.program, step.stage, text)
 
+    @_at_seat
     def legal(self, player: int) -> Iterator[Move]:
         """The whole moves that can be made, or finished, in canonical order; found one at a time.
 
@@ -167,6 +263,7 @@ class State:
         program = self.engine.program
         return (move_of(program, choice, whole) for whole in self._wholes(choice, s))
 
+    @_at_seat
     def count(self, player: int, limit: int = ANY) -> int:
         """How many whole moves are legal, counted as far as ``limit``.
 
@@ -177,6 +274,7 @@ class State:
             return choice.count(s, limit)
         return ways(choice.options[self.option], self.chosen, s, limit)
 
+    @_at_seat
     def nth(self, player: int, k: int) -> Move:
         """The ``k``-th whole move in canonical order, from 0, found without listing those before.
 
@@ -200,6 +298,7 @@ class State:
             return refusal
         return None
 
+    @_at_seat
     def apply(self, player: int, move: Written, chance: Chance | None = None) -> "State":
         """The state after a whole move.
 
@@ -208,11 +307,42 @@ class State:
         choice, (index, members) = self._judged(player, move)
         return self._after(choice, choice.options[index], members[self.chosen :], chance)
 
+    def withdraw(self, player: int) -> "State":
+        """The state in which a player has chosen nothing, where several choose at once.
+
+        Raises: Refusal where nothing can be taken back.
+        """
+        choice = self._choice()
+        if choice is None or choice.together is None or player not in self.asked:
+            name = self.engine.seats.name(player)
+            raise Refusal("turn", f"{name} has no open choice to take back")
+        slots = list(self.slots)
+        clear(choice.together, slots, self.engine.layout.start, player - 1)
+        return replace(self, slots=tuple(slots), trail=())
+
+    def alone(self, player: int) -> "State":
+        """The state as a player may take it to think about: without what others have put down unseen."""
+        choice = self._choice()
+        if choice is None or choice.together is None:
+            return self
+        slots = list(self.slots)
+        for other in self.asked:
+            if other != player:
+                clear(choice.together, slots, self.engine.layout.start, other - 1)
+        return replace(self, slots=tuple(slots), trail=())
+
     # What is known
 
     def view(self, player: int | None) -> dict[str, Plain]:
         """What a player (None: a spectator) may see: `view.view_of`."""
         return view_of(self.engine.program, self.slots, player)
+
+    def table_of(self, player: int) -> Slots:
+        """A copy of the slots as the expressions of the decision read them for one of the players asked.
+
+        Raises: Refusal where that player is not asked.
+        """
+        return list(self._seat(player).slots)
 
     @property
     def result(self) -> Result | None:
@@ -240,6 +370,32 @@ class State:
             return stop
         return None
 
+    def _seat(self, player: int) -> "State":
+        """The state as it is for one player: where several choose at once, that player's choice alone is
+        made, and stands where a decision of one player has it.
+
+        Raises: Refusal where that player is not asked.
+        """
+        choice = self._choice()
+        if choice is None or choice.together is None:
+            return self
+        if player not in self.asked:
+            raise Refusal("turn", f"{self.engine.seats.name(player)} is not asked for a choice here")
+        made, s = self._begun(choice, player)
+        if player in self.may_change:
+            made = NOT_BEGUN
+            tidy(choice.together, s, self.engine.layout.start)
+            s[choice.together.me] = player - 1
+        return replace(self, slots=tuple(s), option=made.option, chosen=made.chosen)
+
+    def _begun(self, choice: Choice, player: int) -> tuple[Begun, Slots]:
+        """How far a player's move is made, and slots in which its values stand."""
+        s = list(self.slots)
+        if choice.together is None:
+            return Begun(self.option, self.chosen), s
+        take_up(choice.together, s, player - 1)
+        return begun(choice.together, s, player - 1), s
+
     def _prepared(self, choice: Choice) -> Slots:
         s = list(self.slots)
         choice.prepare(s)
@@ -258,7 +414,7 @@ class State:
         s = self._prepared(choice)
         turn = self._player(choice, s)
         if player != turn:
-            raise Refusal("turn", self.engine.seats.turn_text(turn, player))
+            raise Refusal("turn", self.engine.seats.turn_text((turn,), player))
         return choice, s
 
     def _option(self, choice: Choice, s: Slots) -> Option | None:
@@ -297,6 +453,8 @@ class State:
         """The state after some more stages; a whole move is carried out."""
         slots = list(self.slots)
         chosen = write(option, self.chosen, members, slots)
+        if choice.together is not None:
+            return self._put_down(choice, Begun(option.index, chosen), slots, chance)
         if chosen < len(option.steps):
             return replace(self, slots=tuple(slots), option=option.index, chosen=chosen, trail=())
         course = Course(self.engine, tuple(slots), self.block, self.rng, self.taken, chance)
@@ -304,6 +462,19 @@ class State:
         course.settle(self.forced == "ask")
         return _at_rest(course, self.forced)
 
+    def _put_down(self, choice: Choice, made: Begun, slots: Slots, chance: Chance | None) -> "State":
+        """The state after a player's choice among several; when it is the last one all are carried out."""
+        together, is_whole = choice.together, made.chosen == len(choice.options[made.option].steps)
+        assert together is not None
+        put_down(together, slots, self.engine.layout.start, slots[together.me], made, is_whole)
+        if waiting(together, slots):
+            return replace(self, slots=tuple(slots), option=-1, chosen=0, trail=())
+        course = Course(self.engine, tuple(slots), self.block, self.rng, self.taken, chance)
+        course.take_together(choice)
+        course.settle(self.forced == "ask")
+        return _at_rest(course, self.forced)
+
+    @_at_seat
     def _judged(self, player: int, move: Written) -> tuple[Choice, Whole]:
         """The whole move that is written, if it is legal and goes on from what is chosen."""
         choice, s = self._turn(player)
@@ -366,6 +537,8 @@ def restored(engine: Engine, data: bytes, *, forced: Forced = "take") -> State:
     steps = stop.options[option].steps if isinstance(stop, Choice) and 0 <= option < len(stop.options) else ()
     if not (option == -1 and chosen == 0) and not 0 <= chosen < len(steps):
         raise ValueError("the bytes name a stage that there is not")
+    if isinstance(stop, Choice) and not is_sound(stop, slots, engine.layout.start, option):
+        raise ValueError("the bytes hold choices that nobody can have made")
     return State(engine, slots, block, option, chosen, rng, taken, forced)
 
 

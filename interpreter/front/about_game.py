@@ -123,6 +123,7 @@ def _action(action: r.ActionDecl) -> Facts:
 def _decision(decision: ir.Decision) -> Facts:
     return {
         "address": decision.name,
+        "everyone_at_once": isinstance(decision, ir.Together),
         "one_of": [one.action for one in decision.alternatives],
         "stages": {one.action: [stage.name for stage in one.stages] for one in decision.alternatives},
         "if_stuck": decision.stuck >= 0,

@@ -25,9 +25,9 @@ def refusal_lines(refusal: Refusal) -> list[Line]:
 
 def of_turn(explanation: "Explanation", state: "State") -> "Explanation":
     """An explanation that names the players as people do, where a move is refused for its turn alone."""
-    if not state.to_move or explanation.player in state.to_move:
+    if not state.asked or explanation.player in state.asked:
         return explanation
-    return replace(explanation, message=state.engine.seats.turn_text(state.to_move[0], explanation.player))
+    return replace(explanation, message=state.engine.seats.turn_text(state.asked, explanation.player))
 
 
 def why_lines(explanation: "Explanation") -> list[Line]:

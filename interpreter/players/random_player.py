@@ -49,7 +49,7 @@ class RandomPlayer:
             elif not view.made:
                 words.pop()  # nothing is chosen there, so that the stage is not mentioned
             state = state.choose(player, value)
-            if state.option < 0:
+            if not state.has_begun(player):
                 return " ".join(words)
 
     def _below(self, n: int) -> int:

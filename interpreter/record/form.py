@@ -55,7 +55,8 @@ class Record:
     """A match at rest. What a whole record has and an extract has not is None there, and the other way round.
 
     ``ruleset`` and ``digest`` are 64 hex digits: of the program, and of the state after the last entry.
-    ``begun`` is a move half made: its action and the values chosen so far. ``viewer`` is whose extract it
+    ``begun`` is a move half made: its action and the values chosen so far; ``open`` is that for each player
+    who has chosen something where several choose at once, and not all have. ``viewer`` is whose extract it
     is, None for a whole record. ``given`` is where play began if set-up was not run.
     """
 
@@ -71,6 +72,7 @@ class Record:
     digest: str | None = None
     forced: Forced = "take"
     begun: tuple[str, ...] = ()
+    open: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
     given: Mapping[str, Plain] | None = None
     actors: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     viewer: str | None = None
@@ -96,6 +98,7 @@ class Record:
             "digest": self.digest,
             "forced": self.forced if self.viewer is None and self.forced != "take" else None,
             "begun": list(self.begun) or None,
+            "open": {player: list(words) for player, words in self.open.items()} or None,
             "given": self.given if self.given is None else dict(self.given),
             "actors": dict(self.actors) or None,
             "for": self.viewer,

@@ -72,6 +72,13 @@ class Match:
         """
         return self._next(self.state.choose(player, value, self.chance))
 
+    def withdraw(self, player: int) -> State:
+        """Take back what a player has put down, where several choose at once and not all have.
+
+        Raises: Refusal where there is nothing to take back.
+        """
+        return self._next(self.state.withdraw(player))
+
     def _next(self, state: State) -> State:
         self.states.append(state)
         self.trails.append(state.trail)

@@ -158,15 +158,21 @@ class _Play:
         """
         match = self._tried(partial(_begin, self._engine, self._record))
         self._compare(match)
-        while self._at < len(self._entries):
-            entry = self._entries[self._at]
+        while (at := self._at + len(match.state.may_change)) < len(self._entries):
+            # Where several choose at once nothing happens until all have: then all their entries do.
+            entry = self._entries[at]
             if not isinstance(entry, Decided) or entry.forced:
                 raise self._departs(str(entry), _waiting(match.state))
             self._tried(partial(_apply, match, entry))
             self._compare(match)
+        if self._at < len(self._entries):
+            raise self._departs(str(self._entries[self._at]), _waiting(match.state))
         self._compare_result(match)
         for word in self._record.begun:
             self._tried(partial(_choose, match, word))
+        for player, words in self._record.open.items():
+            for word in words:
+                self._tried(partial(_choose_at, match, player, word))
         return match
 
     def _compare(self, match: Match) -> None:
@@ -198,9 +204,9 @@ class _Play:
 
 
 def _apply(match: Match, entry: Decided) -> State:
-    seat, to_move = _seat(entry, match), match.state.to_move
+    seat, to_move = _seat(entry.player, match), match.state.to_move
     if to_move and seat not in to_move:
-        raise Refusal("turn", match.engine.seats.turn_text(to_move[0], seat))
+        raise Refusal("turn", match.engine.seats.turn_text(to_move, seat))
     return match.apply(seat, entry.move)
 
 
@@ -210,10 +216,17 @@ def _choose(match: Match, word: str) -> State:
     return match.choose(match.state.to_move[0], word)
 
 
-def _seat(entry: Decided, match: Match) -> int:
-    seat = seat_of(entry.player, match.players)
+def _choose_at(match: Match, player: str, word: str) -> State:
+    seat = _seat(player, match)
+    if not match.state.together or seat not in match.state.to_move:
+        raise Refusal("turn", f"`{player}` has nothing to choose while others don't see it")
+    return match.choose(seat, word)
+
+
+def _seat(player: str, match: Match) -> int:
+    seat = seat_of(player, match.players)
     if seat is None:
-        raise Refusal("turn", f"nobody is called `{entry.player}`")
+        raise Refusal("turn", f"nobody is called `{player}`")
     return seat
 
 

@@ -73,6 +73,7 @@ def record_of(
         digest=state.digest,
         forced=state.forced,
         begun=_begun(state),
+        open=_open(state),
         given=_given(match),
         actors=actors,
     )
@@ -96,10 +97,12 @@ def entries_of(program: Program, happenings: tuple[Happening, ...]) -> list[Entr
 
 
 def _begun(state: State) -> tuple[str, ...]:
-    if state.option < 0:
-        return ()
-    view = state.stage(state.to_move[0])
-    return (str(view.action), *(value for _, value in view.chosen))
+    return () if state.together else next(iter(state.open_choices.values()), ())
+
+
+def _open(state: State) -> dict[str, tuple[str, ...]]:
+    found = state.open_choices if state.together else {}
+    return {seat_name(player): words for player, words in found.items()}
 
 
 def _given(match: Match) -> Mapping[str, Any] | None:

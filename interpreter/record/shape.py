@@ -25,7 +25,7 @@ _COMMON = (
     *("secret", "entries", "result"),
 )
 _ALWAYS = (*_COMMON, "actors", "given")
-_WHOLE = ("seed", "digest", "forced", "begun")
+_WHOLE = ("seed", "digest", "forced", "begun", "open")
 _EXTRACT = ("for", "log", "view")
 
 _GAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -86,6 +86,7 @@ def _record(whole: Json) -> Record:
         digest=_at(whole, "digest", _text_like(_DIGEST, "64 hexadecimal digits")),
         forced="ask" if _at(whole, "forced", _forced) == "ask" else "take",
         begun=tuple(_at(whole, "begun", _begun) or ()),
+        open=_at(whole, "open", _open) or NOTHING,
         given=_at(whole, "given", _map(_text_like(_NAME, "a component's name"), _value)),
         actors=_at(whole, "actors", _actors) or NOTHING,
         viewer=viewer,
@@ -163,6 +164,13 @@ def _actors(value: object, at: str) -> Mapping[str, str]:
     if not actors:
         raise _wrong(f"`{at}` names nobody")
     return actors
+
+
+def _open(value: object, at: str) -> Mapping[str, tuple[str, ...]]:
+    found = _map(_player, lambda words, here: tuple(_begun(words, here)))(value, at)
+    if not found:
+        raise _wrong(f"`{at}` names nobody")
+    return found
 
 
 def _begun(value: object, at: str) -> list[str]:

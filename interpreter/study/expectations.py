@@ -48,7 +48,7 @@ def _legal(match: Match, entry: Entry) -> Iterator[Diagnostic]:
         yield _nobody(entry.key, match)
         return
     state, wanted = match.state, entry.value
-    has_turn = player in state.to_move
+    has_turn = player in state.asked
     if isinstance(wanted, Scalar):
         count = state.count(player) if has_turn else 0
         if count != wanted.value:
@@ -87,7 +87,7 @@ def _turn_help(state: State, has_turn: bool) -> str | None:
         return None
     if not state.to_move:
         return "the match is over"
-    return f"it is the turn of {state.engine.seats.name(state.to_move[0])}"
+    return f"it is the turn of {' and '.join(map(state.engine.seats.name, state.asked))}"
 
 
 def _nobody(name: Scalar, match: Match) -> Diagnostic:

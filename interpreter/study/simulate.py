@@ -168,7 +168,7 @@ def _asked(engine: Engine, seed: int, plan: Plan, judge: Judge | None) -> Game:
         judge(list(state.slots), counts.moves)
     while state.to_move:
         player = state.to_move[0]
-        state = state.apply(player, seats[player - 1].choose(state, player))
+        state = state.apply(player, seats[player - 1].choose(state.alone(player), player))
         counts.add(state.trail)
         if judge is not None:
             judge(list(state.slots), counts.moves)

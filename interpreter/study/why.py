@@ -166,7 +166,7 @@ class _Inquiry:
         """The requirements and stages of a move in the order in which they are asked."""
         index, members = whole
         alternative = choice.decision.alternatives[index]
-        s: Slots = list(self._state.slots)
+        s: Slots = self._state.table_of(self._player)
         choice.prepare(s)
         for requirement in alternative.requires:
             yield from self._requirement(requirement, s)

@@ -169,7 +169,7 @@ _RANGES = (
     Code("E607", "a decision where perhaps nothing can be chosen"),
     Code("E608", "a ``never more than`` that is no sensible number"),
     Code("E611", "``N times`` with a number that is not small"),
-    Code("E612", "chance or a decision in a loop whose rounds are simultaneous"),
+    Code("E612", "chance or a decision where rounds are simultaneous"),
     Code("E613", "a decision or chance where none may stand"),
     Code("E615", "a ruleset beyond the bounds of the machine"),
     Code("E616", "two standing rules whose order matters"),
@@ -184,6 +184,8 @@ _RANGES = (
     Code("E625", "a kind with another number of members than `count` says"),
     Code("E626", "a kind whose members take too much work to find"),
     Code("E630", "a stage at which too many things may be chosen"),
+    Code("E640", "a step of `everyone at once` that is more than a choice"),
+    Code("E641", "a limit that several players may break at once"),
     Code("E690", "a construct of the language that this version reads but does not play"),
 )
 

@@ -204,13 +204,16 @@ class Author(Effects):
             names = [self.new("p") for _ in params]
             self.bound = list(zip(names, params, strict=True))
             head = ", ".join(f"{n} in {written(p)}" for n, p in self.bound)
-            body = self._acting(self._action)
+            plain = self.chance(0.3)
+            if plain:
+                self.plain.add(name)
+            body = self._acting(lambda: self._action(plain))  # noqa: B023 - called at once
             lines += [f"{name}{f'({head})' if head else ''}:", *(f"  {line}" for line in body)]
             self.offers.append((name, tuple(params)))
         self.bound = []
         return lines
 
-    def _action(self) -> list[str]:
+    def _action(self, plain: bool) -> list[str]:
         lines, self.public = [], False
         if self.chance(0.3):
             lines.append(f"when: '{self.flag(2)}'")
@@ -233,8 +236,8 @@ class Author(Effects):
         if self.chance(0.3):
             numbers = [name for name, sort in self.bound if isinstance(sort, Member | Number)]
             lines.append(f"says: 'Done {' '.join('{' + name + '}' for name in numbers)}'")
-        if self.chance(0.7):
-            return [*lines, *self.do()]
+        if plain or self.chance(0.7):
+            return [*lines, *self.do(plain)]
         return [
             *lines,
             "steps:",
@@ -244,6 +247,11 @@ class Author(Effects):
     def _phases(self) -> list[str]:
         lines = []
         for _ in range(self.pick([1, 1, 2])):
+            if self.plain and self.chance(0.3):
+                repeat = self.pick(["until the end", "3 times"])
+                lines += [f"{self.new('f')}:", f"  repeat: {repeat}"]
+                lines += [f"  {line}" for line in self._acting(self.together)]
+                continue
             who = self.pick(["each clockwise from P1", f"each clockwise from {self.one(PLAYER, 1)}", "P2"])
             if who != "P2" and self.chance(0.1):
                 who += " skipping " + self._with_me(lambda: self.flag(1))

@@ -9,10 +9,13 @@ from tests.fuzz.sorts import FLAG, PLAYER, Bag, Flag, Maybe, Member, Number, Set
 
 @dataclass
 class Effects(Phrases):
-    """Writes effects and paragraphs; ``runs`` and ``offers`` are steps and actions to call."""
+    """Writes effects and paragraphs; ``runs`` and ``offers`` are steps and actions to call, ``plain`` are
+    actions without chance.
+    """
 
     runs: list[tuple[str, tuple[Single, ...]]] = field(default_factory=list)
     offers: list[tuple[str, tuple[Single, ...]]] = field(default_factory=list)
+    plain: set[str] = field(default_factory=set)
 
     # -- paragraphs -----------------------------------------------------------------------------------
 
@@ -49,6 +52,11 @@ class Effects(Phrases):
         if "nothing" not in calls or self.chance(0.2):
             lines.append(f"if stuck: {self.pick(['finish', 'nothing', 'finish'])}")
         return lines
+
+    def together(self) -> list[str]:
+        """A choice that everyone makes at once, of actions that hold nothing else."""
+        calls = [self.called(name, params, 2) for name, params in self.offers if name in self.plain]
+        return ["who: everyone at once", f"one of: {', '.join([*calls, 'nothing'])}"]
 
     def do(self, plain: bool = False) -> list[str]:
         """A block of effects."""

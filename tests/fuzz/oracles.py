@@ -21,6 +21,7 @@ from interpreter.engine.state import restored, start
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.render import render_all
 from interpreter.text.span import Source
+from tests.laws.cases import is_made
 
 BOUNDS = {"E701", "E702", "E703", "E705", "E706"}
 """What a checked ruleset may raise: a bound that it declares is reached."""
@@ -97,14 +98,14 @@ def stepped(engine: Engine, seed: int, policy: Policy) -> State:
     state = start(engine, seed, forced="ask")
     while not state.is_over:
         sound(state)
-        (player,) = state.to_move
-        if policy == "move":
+        player = state.to_move[0]
+        if policy == "move" and not state.staged:
             moves = list(state.legal(player))
             rng, k = below(state.rng, len(moves))
             state = replace(state, rng=rng).apply(player, moves[k])
             continue
-        before = state.taken
-        while state.taken == before:
+        before = state
+        while not is_made(before, state, player):
             values = state.stage(player).values
             rng, k = below(state.rng, len(values))
             state = replace(state, rng=rng).choose(player, values[k])
@@ -122,7 +123,7 @@ def sound(state: State) -> None:
     if state.is_over:
         assert state.result is not None
         return
-    (player,) = state.to_move
+    player = state.to_move[0]
     assert 1 <= player <= program.players
     moves = list(state.legal(player))
     assert len(moves) == len(set(moves)) == state.count(player) > 0

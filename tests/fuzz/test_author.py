@@ -50,3 +50,17 @@ def test_many_random_rulesets_pass_and_many_play_to_an_end() -> None:
                 plays(program, range(1), counts)
     assert passed >= 6
     assert counts["over"] >= 25
+
+
+def test_some_random_rulesets_let_everyone_choose_at_once() -> None:
+    counts: Counter[str] = Counter()
+    passed = 0
+    for seed in range(200):
+        text = ruleset(seed)
+        checked = check_text(text)[0] if "everyone at once" in text else None
+        if checked is not None:
+            passed += 1
+            for program in programs(checked, random.Random(seed)):
+                plays(program, range(1), counts)
+    assert passed >= 4
+    assert counts["over"] >= 4

@@ -99,9 +99,19 @@ def walk(state: State, lots: random.Random) -> Iterator[State]:
         yield state
 
 
+def next_player(state: State, lots: random.Random) -> int:
+    """Who chooses next; where several choose at once, any of them."""
+    return state.to_move[0] if len(state.to_move) == 1 else lots.choice(state.to_move)
+
+
+def is_made(before: State, after: State, player: int) -> bool:
+    """Whether a player's move became whole between two states."""
+    return after.taken != before.taken or player in after.may_change
+
+
 def step(state: State, lots: random.Random) -> State:
     """The state after a legal whole move, each as likely."""
-    player = state.to_move[0]
+    player = next_player(state, lots)
     return state.apply(player, any_move(state, player, lots))
 
 

@@ -5,7 +5,7 @@ import random
 from interpreter import RulesError, State
 from interpreter.engine.events import Drawn, Happening, Taken, Told
 from interpreter.record.match import log_text
-from tests.laws.cases import any_move
+from tests.laws.cases import any_move, next_player
 
 
 def forward(state: State, lots: random.Random, steps: int) -> tuple[list[Happening], list[Taken]]:
@@ -14,7 +14,7 @@ def forward(state: State, lots: random.Random, steps: int) -> tuple[list[Happeni
     for _ in range(steps):
         if state.is_over:
             break
-        player = state.to_move[0]
+        player = next_player(state, lots)
         state = state.apply(player, any_move(state, player, lots))
         happened.extend(state.trail)
     return happened, [one for one in happened if isinstance(one, Taken)]
@@ -24,11 +24,11 @@ def follow(state: State, moves: list[Taken]) -> list[Happening]:
     """What happens if the same moves are made, by choice or by force, as far as they can be."""
     happened: list[Happening] = []
     made = 0
-    while made < len(moves) and state.to_move == (moves[made].player,):
-        if state.refusal(moves[made].player, moves[made].move) is not None:
+    while (at := made + len(state.may_change)) < len(moves) and moves[at].player in state.to_move:
+        if state.refusal(moves[at].player, moves[at].move) is not None:
             break
         try:
-            state = state.apply(moves[made].player, moves[made].move)
+            state = state.apply(moves[at].player, moves[at].move)
         except RulesError:
             break  # a table that nobody could have come to may break a promise of the rules
         happened.extend(state.trail)

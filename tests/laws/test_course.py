@@ -16,7 +16,7 @@ from interpreter.engine.names import cell_count, list_at
 from interpreter.engine.playout import Outcome, playout
 from interpreter.engine.rng import below
 from interpreter.engine.state import start
-from tests.laws.cases import GAMES, LAW, LONG, Case, all_cases, cases, game, walk
+from tests.laws.cases import GAMES, LAW, LONG, Case, all_cases, cases, game, is_made, walk
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -120,14 +120,14 @@ def by_moves(case: Case) -> tuple[State, int, int, Counter[str]]:
     """
     state, choices, actions = start(case.engine, case.seed, forced="ask"), 0, Counter[str]()
     while not state.is_over:
-        (player,) = state.to_move
+        player = state.to_move[0]
         if state.staged:
-            choices += state.count(player, 2) > 1
+            choices += state.count(player, 2) > 1 or state.together
             state = small_choices(state, player, actions)
             continue
         moves = list(state.legal(player))
         rng, k = below(state.rng, len(moves))
-        choices += len(moves) > 1
+        choices += len(moves) > 1 or state.together
         actions[moves[k].action] += 1
         state = replace(state, rng=rng).apply(player, moves[k])
     return state, actions.total(), choices, actions
@@ -137,21 +137,21 @@ def by_stages(case: Case) -> tuple[State, int, int, Counter[str]]:
     """The same match, stage by stage, each value drawn among those offered."""
     state, choices, actions = start(case.engine, case.seed, forced="ask"), 0, Counter[str]()
     while not state.is_over:
-        (player,) = state.to_move
-        choices += state.count(player, 2) > 1
+        player = state.to_move[0]
+        choices += state.count(player, 2) > 1 or state.together
         state = small_choices(state, player, actions)
     return state, actions.total(), choices, actions
 
 
 def small_choices(state: State, player: int, actions: Counter[str]) -> State:
     """The state after a move, each of its values drawn among those offered."""
-    before = state.taken
-    while state.taken == before:
+    before = state
+    while not is_made(before, state, player):
         view = state.stage(player)
         rng, k = below(state.rng, len(view.values))
         if view.action is None:
             actions[view.values[k]] += 1
-        elif not view.chosen and state.option < 0:
+        elif not view.chosen and not state.has_begun(player):
             actions[view.action] += 1  # the only action there is need not be chosen
         state = replace(state, rng=rng).choose(player, view.values[k])
     return state

@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from interpreter import Match, Refusal, State
 from interpreter.engine.state import restored
-from tests.laws.cases import GAMES, Case, cases, some_moves
+from tests.laws.cases import GAMES, Case, cases, is_made, some_moves
 
 
 class Matches(RuleBasedStateMachine):
@@ -36,19 +36,34 @@ class Matches(RuleBasedStateMachine):
     @precondition(running)
     @rule(data=st.data())
     def apply(self, data: st.DataObject) -> None:
-        (player,) = self.state.to_move
-        moves = some_moves(self.state, player)
-        before = self.state.taken
+        player = data.draw(st.sampled_from(self.state.asked))
+        if player in self.state.to_move:
+            moves = some_moves(self.state, player)
+        else:  # a change of mind: whatever was chosen, all is offered again
+            moves = some_moves(self.state.withdraw(player), player)
+            assert moves == some_moves(self.state, player)
+        before = self.state
         self.match.apply(player, moves[data.draw(st.integers(0, len(moves) - 1))])
-        assert self.state.taken > before
+        assert is_made(before, self.state, player)
         self.expect()
 
     @precondition(running)
     @rule(data=st.data())
     def choose(self, data: st.DataObject) -> None:
-        (player,) = self.state.to_move
+        player = data.draw(st.sampled_from(self.state.asked))
         values = self.state.stage(player).values
         self.match.choose(player, values[data.draw(st.integers(0, len(values) - 1))])
+        self.expect()
+
+    @precondition(lambda self: bool(self.state.open_choices) and self.state.together)
+    @rule(data=st.data())
+    def withdraw(self, data: st.DataObject) -> None:
+        player = data.draw(st.sampled_from(sorted(self.state.open_choices)))
+        asked = self.state.asked
+        self.match.withdraw(player)
+        assert player in self.state.to_move
+        assert player not in self.state.open_choices
+        assert self.state.asked == asked
         self.expect()
 
     @rule(player=st.integers(0, 9), text=st.sampled_from(["", "pass", "move", "choose to none", "x y z"]))

@@ -79,10 +79,15 @@ def _show_position(
     from interpreter.front.match.screen import Screen
     from interpreter.front.paint import print_json
     from interpreter.record.replay import replay_to
+    from interpreter.record.seats import seat_name
 
     match = replay_to(game, record, moves)
     if as_json:
         facts = {"game": game.name, "moves": moves, **_state_facts(match)}
+        if viewer is not None:
+            # Secrets could be guessed and checked against a digest, or told by who is still waited for.
+            del facts["digest"]
+            facts["to_move"] = [seat_name(player) for player in match.state.asked]
         print_json({**facts, "view": match.state.view(viewer)})
         return
     screen = Screen(match, scene_of(name, game, match.engine.program))

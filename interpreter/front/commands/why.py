@@ -116,7 +116,7 @@ def _numbered(ctx: click.Context, state: "State", player: int, text: str) -> str
     from interpreter.front.match.offer import begun, choice_number, choices, is_whole, numbered, offer_of
 
     number = choice_number(text)
-    if number is None or player not in state.to_move:
+    if number is None or player not in state.asked:
         return text
     offer = offer_of(state, player)
     chosen = numbered(offer, number, begun(state, player))

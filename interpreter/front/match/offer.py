@@ -47,22 +47,22 @@ def offer_of(state: State, player: int) -> Offer:
         return Whole(tuple(state.legal(player)))
     view = state.stage(player)
     plain = all(value.removeprefix("-").isdecimal() for value in view.values)
-    return Staged(_asked(state, view), view.values, state.count(player, 100_000), plain)
+    return Staged(_asked(state, player, view), view.values, state.count(player, 100_000), plain)
 
 
-def _asked(state: State, view: StageView) -> str:
+def _asked(state: State, player: int, view: StageView) -> str:
     """What is asked for: the stage, and for which key where there is a value for each."""
     if view.action is None:
         return "what to do"
     if view.made:  # the stage and what is made of it stand before already
         return f"for {view.part}" if view.part else ""
-    words = [view.action] if state.option < 0 else []
+    words = [view.action] if not state.has_begun(player) else []
     return " ".join([*words, view.stage, *([view.part] if view.part else [])])
 
 
 def begun(state: State, player: int) -> str:
     """A move as far as it is made, as it is written; "" where nothing is chosen yet."""
-    if state.option < 0:
+    if not state.has_begun(player):
         return ""
     view = state.stage(player)
     words = [str(view.action), *(word for pair in view.chosen for word in pair)]
@@ -78,19 +78,24 @@ def whole_move(state: State, player: int, value: str) -> Move | None:
         words = " ".join(word for word in (*view.made, value) if word != DONE_TEXT or not view.made)
         pair = () if words == DONE_TEXT and DONE_TEXT in view.values else ((view.stage, words),)
         made = Move(view.action, (*view.chosen, *pair))
-    return made if state.choose(player, value).taken != state.taken else None
+    return made if _is_made(state, state.choose(player, value), player) else None
+
+
+def _is_made(before: State, after: State, player: int) -> bool:
+    """Whether a player's move became whole between two states."""
+    return after.taken != before.taken or player in after.may_change
 
 
 def refusal_at(state: State, player: int, text: str) -> Refusal | None:
     """Why the first word of an unfinished text that cannot be chosen cannot be; None where all can."""
-    taken = state.taken
+    before = state
     for word in text.split():
-        if state.taken != taken:
+        if _is_made(before, state, player):
             return Refusal("action", f"the move is whole before `{word}`")
         view = state.stage(player)
         state, view = _past_picks(state, player, view, word)
         is_name = word in (view.action, view.stage) and word not in view.values
-        if is_name and (word == view.stage or state.option < 0):
+        if is_name and (word == view.stage or not state.has_begun(player)):
             continue
         try:
             state = state.choose(player, word)
@@ -172,7 +177,7 @@ def read(state: State, player: int, text: str) -> Reading:
     for position, word in enumerate(words):
         view = state.stage(player)
         state, view = _past_picks(state, player, view, word)
-        if word == view.action and state.option < 0 and word not in view.values:
+        if word == view.action and not state.has_begun(player) and word not in view.values:
             continue
         if word == view.stage and view.action is not None and word not in view.values:
             continue

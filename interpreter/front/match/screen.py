@@ -76,7 +76,7 @@ class Screen:
             self.result(self.match.result)
         else:
             seats = self.match.engine.seats
-            say(f"\n{', '.join(seats.name(player) for player in self.match.state.to_move)} to move")
+            say(f"\n{', '.join(seats.name(player) for player in self.match.state.asked)} to move")
 
     def _look(self, viewer: Viewer) -> Look:
         return look_at(self.match.state, viewer)

@@ -7,9 +7,9 @@ from enum import Enum, auto
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.core.ir import Draw, DrawBag, Program
+from interpreter.core.ir import Draw, DrawBag, Program, Together
 from interpreter.engine.errors import RulesError
-from interpreter.engine.events import Drawn, Told
+from interpreter.engine.events import Drawn, Move, Told
 from interpreter.front.match.keeper import Keeper
 from interpreter.front.match.keyboard import Keyboard
 from interpreter.front.match.prompt import Left, Prompt
@@ -109,7 +109,7 @@ class Session:
     # -- players ---------------------------------------------------------------------------------------
 
     def _bot(self, player: int) -> None:
-        move = self._bot_of(player).choose(self.match.state, player)
+        move = self._bot_of(player).choose(self.match.state.alone(player), player)
         self.match.apply(player, move)
         if self.humans:
             return
@@ -135,6 +135,21 @@ class Session:
         Turn(self, player).run()
         # After each move of a human, so that nothing is lost whatever happens.
         self.save_where_named()
+
+    def is_kept(self, player: int, move: Move | str) -> bool:
+        """Whether a player who chooses unseen by others at the keyboard stays with a move: once the keyboard
+        is handed over it can't be taken back.
+
+        Raises: Left.
+        """
+        if not (self._must_hide and self.match.state.together and self.keyboard.is_live):
+            return True
+        if self.match.state.refusal(player, move) is not None:
+            return True  # making it will tell why not
+        text = self.keyboard.ask(f"{move}: Enter keeps it, any word chooses anew> ")
+        if text is None:
+            raise Left
+        return not text
 
     def _handed_over(self, player: int) -> bool:
         """Whether a player sits at the keyboard now; false where moves were taken back instead.
@@ -168,11 +183,15 @@ class Session:
     def _earlier_choice(self, count: int) -> int | None:
         """The number of the ``count``-th state before this one where a human had to choose."""
         earlier = range(len(self.match.states) - 2, -1, -1)
-        choices = (at for at in earlier if set(self.match.states[at].to_move) & set(self.humans))
+        choices = (at for at in earlier if set(self.match.states[at].to_move[:1]) & set(self.humans))
         return next(islice(choices, count - 1, None), None)
 
     def _revealed_since(self, number: int) -> str | None:
-        """What came to light after a state, through chance or because the rules showed it."""
+        """What came to light after a state: through chance, because the rules showed it, or because several
+        have chosen at once.
+        """
+        if any(state.together for state in self.match.states[number:-1]):
+            return "others have chosen since, unseen"
         events = self.match.engine.program.events
         for trail in self.match.trails[number + 1 :]:
             for one in trail:
@@ -246,6 +265,8 @@ def must_hide(match: Match, seats: tuple[str, ...]) -> bool:
 def has_secrets(program: Program) -> bool:
     """Whether some player may know what another may not."""
     if any(one.seen != "all" for one in program.components):
+        return True
+    if any(isinstance(one, Together) for one in program.decisions):
         return True
     stages = (stage for one in program.decisions for part in one.alternatives for stage in part.stages)
     if any(stage.hidden for stage in stages):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
-from interpreter.engine.state import ACTION
+from interpreter.engine.state import ACTION, State
 from interpreter.front.match.offer import (
     MOST,
     PAGE,
@@ -53,7 +53,7 @@ class Turn(Prompt):
         super().__init__(session, player)
         self.player = player
         self.seats = session.match.engine.seats
-        self.at = session.match.state
+        self.at = session.match.state.alone(player)
         self.offer: Offer = offer_of(self.at, player)
         self.page = 0
         self.open_words.add("why")
@@ -138,8 +138,8 @@ class Turn(Prompt):
     def _typed(self, text: str) -> None:
         text = self._of_this_player(text)
         reading = read(self.at, self.player, text)
-        if reading.state is None and reading.move is None and self.at.option >= 0:
-            reading = read(self.session.match.state, self.player, text)
+        if reading.state is None and reading.move is None and self.at.has_begun(self.player):
+            reading = read(self._anew(), self.player, text)
         found = fitting_moves(reading, self.player, MOST + 1)
         if len(found) == 1:
             self._make(found[0])
@@ -198,6 +198,9 @@ class Turn(Prompt):
         return word in actions_at(self.session.match.state)
 
     def _make(self, move: Move | str) -> None:
+        if not self.session.is_kept(self.player, move):
+            self._begin_again()
+            return
         try:
             self.session.match.apply(self.player, move)
         except Refusal as refusal:
@@ -217,8 +220,12 @@ class Turn(Prompt):
         self.show_offer()
 
     def _begin_again(self) -> None:
-        self.at = self.session.match.state
+        self.at = self._anew()
         self._offer_anew()
+
+    def _anew(self) -> State:
+        """The state in which nothing of the move is made, without what others have put down unseen."""
+        return self.session.match.state.alone(self.player)
 
     def _offer_anew(self) -> None:
         self.offer = offer_of(self.at, self.player)
