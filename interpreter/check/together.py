@@ -118,8 +118,8 @@ def _check_limits(world: World, rounds: tuple[Round, ...], found: list[Diagnosti
             for read in reads(world, require.line.that, me):
                 here = [write for write in writes if write.component is read.component]
                 if here and not (read.own and all(write.own for write in here)):
-                    name = require.head.name
-                    found.append(a.limit_together(name, read.component.name, one.call.span, require.head.span))
+                    names = require.head.name, read.component.name
+                    found.append(a.limit_together(*names, one.call.span, require.head.span))
                     break
 
 

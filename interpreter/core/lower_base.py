@@ -14,7 +14,7 @@ from interpreter.core.simplify import simplify
 from interpreter.core.slots import Slots
 from interpreter.syntax import nodes as n
 
-Scope = tuple[dict[Var, ir.Expr], dict[Var, Bag]]
+Scope = tuple[dict[Var, ir.Expr], dict[Var, Bag], dict[Var, MapValue]]
 
 
 class LowerBase:
@@ -68,15 +68,15 @@ class LowerBase:
 
     def scope(self) -> Scope:
         """The names that are bound here, to be seen again later."""
-        return dict(self.env), dict(self.bags)
+        return dict(self.env), dict(self.bags), dict(self.maps)
 
     @contextmanager
     def seeing(self, scope: Scope) -> Iterator[None]:
         """Inside, just those names are bound that were where the scope was taken."""
-        before = self.env, self.bags
-        self.env, self.bags = dict(scope[0]), dict(scope[1])
+        before = self.env, self.bags, self.maps
+        self.env, self.bags, self.maps = dict(scope[0]), dict(scope[1]), dict(scope[2])
         yield
-        self.env, self.bags = before
+        self.env, self.bags, self.maps = before
 
     # -- roots --------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from interpreter.core import fold, ir
 from interpreter.core.hoist import Hoist
 from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
+from interpreter.core.lower_base import Scope
 from interpreter.core.lower_together import LowerTogether
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
@@ -241,12 +242,12 @@ class LowerPlay(LowerTogether):
                 self.bind_call(self.world.ruleset.actions[call.name].params, call.args)
         deciding, stuck = self.flow.here, -1
         alternatives: list[ir.Alternative] = []
-        bodies: list[tuple[int, n.Call]] = []
+        bodies: list[tuple[int, n.Call, Scope]] = []
         with self.root() as hoisted:
             for call in calls.calls:
                 block = self.flow.new()
                 alternatives.append(self._alternative(call, block, calls))
-                bodies.append((block, call))
+                bodies.append((block, call, self.scope()))
             shared = tuple(ir.Shared(slot, value) for slot, value in hoisted.values())
         hoist = Hoist(self.slots, self.instance.tables)
         alternatives = [hoist.alternative(one) for one in alternatives]
@@ -257,9 +258,11 @@ class LowerPlay(LowerTogether):
         decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place)
         self.flow.at(deciding)
         self.decided(decision)
-        for block, call in bodies:
+        for block, call, scope in bodies:
             self.flow.at(block)
-            self._chosen(call, after)
+            # Inside another body the same action may be offered again, with stages of its own there.
+            with self.seeing(scope):
+                self._chosen(call, after)
         if step.if_stuck is not None:
             self.flow.at(stuck)
             self._stuck(step.if_stuck)

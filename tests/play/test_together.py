@@ -207,17 +207,17 @@ SECRET = """
         who: everyone at once
         one of: lay
     actions:
-      lay: {choose: {card: Card seen by me, loud: (true, false)}, do: set mine(me) to card}
+      lay: {choose: {card: Card seen by me, loud: 0..1}, do: set mine(me) to card}
     ranking: {of: p in Player, last: shared}
 """
 
 
 def test_a_stage_seen_by_me_stays_hidden_when_all_have_chosen(tmp_path: Path) -> None:
     match = game(tmp_path, SECRET).start(2, 1)
-    match.apply(2, "lay ace true")
-    match.apply(1, "lay king false")
+    match.apply(2, "lay ace 1")
+    match.apply(1, "lay king 0")
     logs = {reader: [one.text for one in match.log(reader)] for reader in (1, 2, None)}
-    assert logs[1][:2] == ["P1 lay card king loud false", "P2 lay card ? loud true"]
-    assert logs[2][:2] == ["P1 lay card ? loud false", "P2 lay card ace loud true"]
-    assert logs[None][:2] == ["P1 lay card ? loud false", "P2 lay card ? loud true"]
+    assert logs[1][:2] == ["P1 lay card king loud 0", "P2 lay card ? loud 1"]
+    assert logs[2][:2] == ["P1 lay card ? loud 0", "P2 lay card ace loud 1"]
+    assert logs[None][:2] == ["P1 lay card ? loud 0", "P2 lay card ? loud 1"]
     assert not [line for line in logs[None] if "king" in line or "ace" in line]
