@@ -77,6 +77,11 @@ def amount(lower: "LowerLoops", line: n.Line, what: n.Expr, place: "Place", kind
             return Part(lower.whole(what), printed_by(lower, kind))
 
 
+def counts(part: Part, kind: Kind) -> bool:
+    """Whether what a line adds to a place of a kind, takes from it or moves says how much that is."""
+    return part.form != "integer" or isinstance(kind, Number)
+
+
 def _is_one(lower: "LowerLoops", what: n.Expr) -> bool:
     return not isinstance(what, n.Of) and isinstance(lower.kind(what), Member | Number | Flag)
 

@@ -31,6 +31,7 @@ class Events:
         pieces: "list[str | Part]",
         place: int,
         seen: ir.Expr | None = None,
+        amount: Part | None = None,
     ) -> None:
         text: list[str | int] = []
         parts: list[Part] = []
@@ -42,7 +43,8 @@ class Events:
                 parts.append(piece)
         rule = lower.head.path if lower.head is not None else ""
         domains, forms = tuple(part.domain for part in parts), tuple(part.form for part in parts)
-        event = ir.Event(kind, rule, tuple(text), domains, forms, place)  # type: ignore[arg-type]
+        counted = next((i for i, part in enumerate(parts) if part is amount), -1)
+        event = ir.Event(kind, rule, tuple(text), domains, forms, counted, place)  # type: ignore[arg-type]
         number = self._known.setdefault(event, len(self.all))
         if number == len(self.all):
             self.all.append(event)
@@ -68,9 +70,11 @@ class Events:
         value = line.value if line.verb == "set" else line.what
         assert node is not None and value is not None
         sign = {"add": " + ", "remove": " − ", "set": " = "}[line.verb]
-        pieces = [*self._named(lower, node), sign, contents.amount(lower, line, value, place, kind)]
+        part = contents.amount(lower, line, value, place, kind)
+        amount = part if line.verb != "set" and contents.counts(part, kind) else None
+        pieces = [*self._named(lower, node), sign, part]
         place_in_file = lower.place_in_file(line.span, line.foot)
-        self._tell(lower, self.told_as, pieces, place_in_file, lower.seen_by(place))
+        self._tell(lower, self.told_as, pieces, place_in_file, lower.seen_by(place), amount)
 
     def row_changed(
         self, lower: "LowerLoops", line: n.Line, place: "Place", values: list[ir.Expr], kind: Kind
@@ -87,10 +91,12 @@ class Events:
         """``huts(T01) → huts(T02): red 2, blue``; told before the move, to those who see both places."""
         assert line.source is not None and line.target is not None and line.what is not None
         pieces = [*self._named(lower, line.source), " → ", *self._named(lower, line.target), ": "]
-        pieces.append(contents.amount(lower, line, line.what, source, kind))
+        part = contents.amount(lower, line, line.what, source, kind)
+        pieces.append(part)
+        amount = part if contents.counts(part, kind) else None
         seen, other = lower.seen_by(source), lower.seen_by(target)
         both = seen if other is None else other if seen is None else fold.set_op("inter", seen, other)
-        self._tell(lower, self.told_as, pieces, lower.place_in_file(line.span, line.foot), both)
+        self._tell(lower, self.told_as, pieces, lower.place_in_file(line.span, line.foot), both, amount)
 
     def worked_out(
         self,

@@ -219,7 +219,8 @@ class Event:
 
     ``kind``: what the author `says`, a ``change`` of a component, a ``reveal``, a ``payment``, an ``end``.
     ``domains[i]`` prints argument ``i`` (-1: a plain number), which is what ``forms[i]`` says, as in
-    `Component`. ``rule`` is the path of the paragraph.
+    `Component`. ``amount`` is the argument that says how much was added, taken or moved (-1: none does):
+    where that is nothing, the line needs no reader. ``rule`` is the path of the paragraph.
     """
 
     kind: Literal["says", "change", "reveal", "payment", "end"]
@@ -227,6 +228,7 @@ class Event:
     text: tuple[str | int, ...]
     domains: tuple[int, ...]
     forms: tuple[Literal["integer", "set", "bag"], ...]
+    amount: int
     place: int
 
 

@@ -118,6 +118,8 @@ def _surroundings(program: Program, typing: Typing) -> None:
         typing.phrase(event.text, event.domains)
         if len(event.forms) != len(event.domains):
             typing.say("there is a form for each argument")
+        if event.amount != -1:
+            typing.index(event.amount, len(event.domains), "argument")
     for check in program.checks:
         typing.at("the checks")
         _requirement(check, typing)

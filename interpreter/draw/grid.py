@@ -26,14 +26,20 @@ def is_grid(names: Sequence[str]) -> bool:
     return bool(names) and all(place_of(name) is not None for name in names)
 
 
-def board_lines(names: Sequence[str], content: Mapping[str, Line], *, is_hex: bool = False) -> list[Line]:
+def board_lines(
+    names: Sequence[str], content: Mapping[str, Line], *, is_hex: bool = False, is_turned: bool = False
+) -> list[Line]:
     """The board, its last rank on top; ``content`` is what stands on cells that are not empty.
 
+    With ``is_turned`` it is seen from the other side, the first rank on top and the last file on the left.
     On a board of hexagons a cell touches the two beside it, the two above and the two below.
     """
     places = {place: name for name in names if (place := place_of(name)) is not None}
     if not places:
         return []
+    if is_turned:
+        last = max(x for x, _ in places), max(y for _, y in places)
+        places = {(last[0] - x, last[1] - y): name for (x, y), name in places.items()}
     each = 1 + max([1, *(width(content.get(name, EMPTY)) for name in names)])
     each += is_hex and each % 2
     files, ranks = 1 + max(x for x, _ in places), 1 + max(y for _, y in places)
@@ -53,8 +59,14 @@ def board_lines(names: Sequence[str], content: Mapping[str, Line], *, is_hex: bo
 def _labels(places: Mapping[Cell, str], ranks: int, is_hex: bool) -> list[str]:
     """What stands before each rank: its number, or its first cell where ranks are shifted."""
     if not is_hex:
-        return [str(y + 1) for y in range(ranks)]
+        return [_rank_of(places, y) for y in range(ranks)]
     return [places[min(place for place in places if place[1] == y)] for y in range(ranks)]
+
+
+def _rank_of(places: Mapping[Cell, str], y: int) -> str:
+    """The number that all cells of a rank have."""
+    name = next((name for (_, rank), name in places.items() if rank == y), "")
+    return name.lstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 def _rank(

@@ -13,8 +13,12 @@ from interpreter.engine.view import Plain, is_seen
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is drawn: the view of the viewer, and for phrases all slots, with those hidden from it."""
+    """What is drawn: the view of the viewer, and for phrases all slots, with those hidden from it.
 
+    ``viewer`` is a player from 1 on, None a spectator.
+    """
+
+    viewer: int | None
     view: dict[str, Plain]
     slots: tuple[int, ...]
     hidden: frozenset[int]
@@ -46,7 +50,7 @@ class Veiled(list[int]):
 def look_at(state: State, viewer: int | None) -> Look:
     """A state as a player (None: a spectator) may look at it."""
     program = state.engine.program
-    return Look(state.view(viewer), state.slots, frozenset(_hidden(program, state.slots, viewer)))
+    return Look(viewer, state.view(viewer), state.slots, frozenset(_hidden(program, state.slots, viewer)))
 
 
 def _hidden(program: Program, slots: tuple[int, ...], viewer: int | None) -> Iterator[int]:

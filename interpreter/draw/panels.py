@@ -7,7 +7,7 @@ from interpreter.check import findings as f
 from interpreter.check.audience import everybody_may_know
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import MapOf, Maybe, Member, NoneKind, Number, SetOf
-from interpreter.check.world import Component, World
+from interpreter.check.world import PLAYER, Component, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
@@ -34,7 +34,8 @@ class Cell:
 class Panel:
     """A table: a row for each combination that ``overs`` runs through; without it, a line for each cell.
 
-    With ``board``, a kind of cells, the panel is that board with the components ``on`` it.
+    With ``board``, a kind of cells, the panel is that board with the components ``on`` it, turned by half a
+    turn for some players.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Panel:
     cells: tuple[Cell, ...] = ()
     board: str = ""
     on: tuple[str, ...] = ()
+    turned_for: frozenset[int] = frozenset()
 
     def components(self, world: World) -> Iterator[str]:
         """The components that the panel names."""
@@ -74,7 +76,13 @@ class PanelReader:
             self.found.append(Diagnostic("E211", message, entry.key.span, help_))
         if board:
             kind = self._board(node.get("board"))
-            return Panel(title, board=kind, on=self._on(node.get("show"), kind) if kind else ())
+            on = self._on(node.get("show"), kind) if kind else ()
+            return Panel(title, board=kind, on=on, turned_for=frozenset(self._seats(node.get("turned for"))))
+        if node.get("turned for") is not None:
+            entry = node.entry("turned for")
+            assert entry is not None
+            message, help_ = "`turned for` needs `board` beside it", "only a board can be turned"
+            self.found.append(Diagnostic("E212", message, entry.key.span, help_))
         before = len(self.found)
         infer = Infer(self.world, self.found)
         with infer.inner():
@@ -105,6 +113,19 @@ class PanelReader:
             help_ = "list the components that lie on it, as in `show: [board]`"
             self.found.append(Diagnostic("E201", "a board shows components, found phrases", node.span, help_))
         return tuple(name for name, _ in self._named(node, board, fitting))
+
+    def _seats(self, node: Node | None) -> Iterator[int]:
+        """The players that a list names, from 1 on."""
+        members = self.world.domains[PLAYER.domain].members
+        seats = {f"P{seat}": seat for seat in range(1, len(members) + 1)}
+        seats |= {name: seat for seat, name in enumerate(members, 1)}
+        for item in node.items if isinstance(node, Sequence) else ():
+            if not isinstance(item, Scalar):
+                continue
+            if item.text in seats:
+                yield seats[item.text]
+            else:
+                self.found.append(f.unknown_name(item.text, item.span, members))
 
     # -- rows ----------------------------------------------------------------------------------------
 

@@ -49,15 +49,20 @@ def is_board(domain: Domain, shapes: Mapping[str, str]) -> bool:
 
 
 def board(
-    table: Table, domain: Domain, components: Sequence[Component], shapes: Mapping[str, str]
+    table: Table,
+    domain: Domain,
+    components: Sequence[Component],
+    shapes: Mapping[str, str],
+    *,
+    is_turned: bool = False,
 ) -> list[Line]:
-    """A board with everything that stands on its cells, in short."""
+    """A board with everything that stands on its cells, in short; turned, as who sits opposite sees it."""
     content: dict[str, Line] = {}
     for name in domain.names:
         pieces = tuple(piece for one in components for piece in table.short(one, (name,)))
         if pieces:
             content[name] = pieces
-    return board_lines(domain.names, content, is_hex=shapes[domain.name] == "hex")
+    return board_lines(domain.names, content, is_hex=shapes[domain.name] == "hex", is_turned=is_turned)
 
 
 def singles(table: Table, components: Sequence[Component]) -> list[Line]:

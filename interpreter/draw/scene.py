@@ -191,7 +191,7 @@ class Scene:
     def _panel(self, computed: Computed, table: Table, look: Look, room: int) -> list[Line]:
         panel = computed.panel
         if panel.board:
-            return self._board(panel, table)
+            return self._board(panel, table, look)
         if panel.overs is None:
             return self._list(computed, look, room)
         rows: list[list[Line]] = [[((panel.title, BOLD),), *(((cell.title, DIM),) for cell in panel.cells)]]
@@ -215,15 +215,14 @@ class Scene:
         title: list[Line] = [((panel.title, BOLD),)] if panel.title else []
         return [*title, *fitted(rows, room)]
 
-    def _board(self, panel: Panel, table: Table) -> list[Line]:
+    def _board(self, panel: Panel, table: Table, look: Look) -> list[Line]:
         domain = next((one for one in self.program.domains if one.name == panel.board), None)
         if domain is None:
             return []
         title: list[Line] = [((panel.title, BOLD),)] if panel.title else []
-        return [
-            *title,
-            *board(table, domain, [table.components[name] for name in panel.on], self.facts.shapes),
-        ]
+        lying = [table.components[name] for name in panel.on]
+        turned = look.viewer in panel.turned_for
+        return [*title, *board(table, domain, lying, self.facts.shapes, is_turned=turned)]
 
     def _value(self, value: Plain | Unknown) -> Line:
         return ((value.text, DIM),) if isinstance(value, Unknown) else long_value(self.marks, value)

@@ -63,6 +63,15 @@ def told_text(program: Program, told: Told) -> str:
     )
 
 
+def is_idle(program: Program, told: Told) -> bool:
+    """Whether nothing was added, taken or moved: a line that nobody needs to read."""
+    amount = program.events[told.event].amount
+    if amount == -1:
+        return False
+    value = told.args[amount]
+    return not (any(value) if isinstance(value, tuple) else value)
+
+
 def _argument(program: Program, event: Event, number: int, value: int | tuple[int, ...]) -> str:
     domain = event.domains[number]
     if isinstance(value, tuple):

@@ -9,7 +9,7 @@ from interpreter.engine.names import member_text
 from interpreter.engine.notation import Written
 from interpreter.engine.result import Result
 from interpreter.engine.state import Forced, State, begin, start
-from interpreter.engine.telling import told_text
+from interpreter.engine.telling import is_idle, told_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +136,6 @@ def log_text(engine: Engine, happening: Happening, player: int | None) -> str | 
             rule = f"{place.rule.split('.', 1)[-1]}: " if place is not None else ""
             return f"{rule}drawn {member_text(engine.program.domains[domain], index)}"
         case Told(seen=seen):
-            return None if seen is not None and player not in seen else told_text(engine.program, happening)
+            if (seen is not None and player not in seen) or is_idle(engine.program, happening):
+                return None
+            return told_text(engine.program, happening)

@@ -108,9 +108,10 @@ STATEMENTS: dict[str, tuple[ir.Statement, str]] = {
 }
 
 
-TOLD = ir.Event("says", "", (0,), (1,), ("bag",), -1)
+TOLD = ir.Event("says", "", (0,), (1,), ("bag",), -1, -1)
 TELLING: dict[str, tuple[ir.Event, tuple[ir.Expr, ...], str]] = {
     "forms": (replace(TOLD, forms=()), (), "event 0: there is a form for each argument"),
+    "amount": (replace(TOLD, amount=1), (), "event 0: argument 1 is none of the 1 there are"),
     "arguments": (TOLD, (), "event 0 has 0 arguments"),
     "integer": (replace(TOLD, forms=("integer",)), (ALL,), "stands where an integer is expected"),
     "set": (replace(TOLD, forms=("set",)), (ONE,), "an integer stands where a set is expected"),

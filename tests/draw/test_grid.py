@@ -2,8 +2,11 @@ from interpreter.draw.grid import board_lines, is_grid, place_of
 from interpreter.draw.ink import line, plain
 
 
-def _board(names: list[str], content: dict[str, str], *, is_hex: bool = False) -> list[str]:
-    drawn = board_lines(names, {name: line(text) for name, text in content.items()}, is_hex=is_hex)
+def _board(
+    names: list[str], content: dict[str, str], *, is_hex: bool = False, is_turned: bool = False
+) -> list[str]:
+    shown = {name: line(text) for name, text in content.items()}
+    drawn = board_lines(names, shown, is_hex=is_hex, is_turned=is_turned)
     return [plain(one) for one in drawn]
 
 
@@ -22,6 +25,14 @@ def test_names_of_cells() -> None:
 
 def test_a_grid_has_its_first_rank_below() -> None:
     assert _board(_cells("abc", 2), {"a1": "X", "c2": "O"}) == [" 2 · · O", " 1 X · ·", "   a b c"]
+
+
+def test_who_sits_opposite_sees_the_board_after_half_a_turn() -> None:
+    turned = _board(_cells("abc", 2), {"a1": "X", "c2": "O", "b1": "+"}, is_turned=True)
+    assert turned == [" 1 · + X", " 2 O · ·", "   c b a"]
+    assert _board(_cells("ab", 2), {"a1": "X"}, is_hex=True, is_turned=True) == [" b1 · X", " b2  · ·", "      b a"]
+    many = _board(_cells("a", 10), {"a10": "X"}, is_turned=True)
+    assert (many[0], many[9]) == ("  1 ·", " 10 X")
 
 
 def test_wide_contents_widen_all_cells() -> None:

@@ -152,6 +152,13 @@ def test_a_board_stands_beside_what_follows(town: Game) -> None:
     assert "Laws" not in "".join(below)
 
 
+def test_a_board_is_turned_for_who_sits_opposite(town: Game) -> None:
+    picture = panel("{board: Cell, turned for: [P2], show: [board]}")
+    assert lines(town, picture, viewer=2) == [" 1 · · b", " 2 w · ·", "   c b a"]
+    for viewer in (1, None):
+        assert lines(town, picture, viewer) == [" 2 · · w", " 1 b · ·", "   a b c"]
+
+
 def test_components_left_out_are_not_shown(town: Game) -> None:
     drawn, _ = scene(town, "leave out: [starters, deck]\npanels: [{show: [street]}]\n")
     match = Match(town.engine(2), 1, forced="ask")
@@ -268,6 +275,8 @@ def test_what_takes_too_long_is_found_and_not_computed(town: Game) -> None:
         ("{board: Cell, show: [coins]}", "E500", "coins"),
         ("{board: Cell, show: {x: 1}}", "E201", "{x: 1}"),
         ("{board: Cell, rows: Player, show: [board]}", "E211", "board"),
+        ("{rows: Player, turned for: [P2], show: [coins]}", "E212", "turned for"),
+        ("{board: Cell, turned for: [P3], show: [board]}", "E402", "P3"),
     ],
 )
 def test_what_a_panel_can_not_show_is_found_at_its_place(

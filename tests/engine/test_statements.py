@@ -52,10 +52,10 @@ PROGRAM = replace(
     ),
     components=(),
     events=(
-        Event("says", "", (0, 1), (-1, -1), ("integer", "integer"), -1),
-        Event("says", "", (0,), (-1,), ("integer",), -1),
-        Event("says", "", (), (), (), -1),
-        Event("says", "", ("has ", 0, " of ", 1), (1, 1), ("bag", "set"), -1),
+        Event("says", "", (0, 1), (-1, -1), ("integer", "integer"), -1, -1),
+        Event("says", "", (0,), (-1,), ("integer",), -1, -1),
+        Event("says", "", (), (), (), -1, -1),
+        Event("says", "", ("has ", 0, " of ", 1), (1, 1), ("bag", "set"), -1, -1),
     ),
 )
 START = [3, -2, 0, 7, 5, 1, 5, 2, 0b1011, 0, 0]

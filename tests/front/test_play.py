@@ -86,6 +86,27 @@ def test_words_help(run: Run) -> None:
     assert "P1> put tea 1" not in out
 
 
+def test_help_tells_what_the_actions_do(run: Run, tmp_path: Path) -> None:
+    text = (RULESETS / "pots.yaml").read_text("utf-8")
+    path = tmp_path / "pots.yaml"
+    path.write_text(text.replace("  put:\n", "  put:\n    help: Pay coins into a pot\n"), "utf-8")
+    out = run("play", str(path), "--seed", "2", typed="?\n").stdout
+    assert out.count("\nput  Pay coins into a pot\n\nP1, what to do …") == 1
+
+
+def test_back_takes_back_one_part_after_the_other(run: Run) -> None:
+    typed = "T0\nT02\nback\nback\nback\n"
+    out = run("play", "clans", "--seed", "7", typed=typed).stdout
+    heads = [line.partition("  ")[0] for line in out.splitlines() if line.startswith("P1, ")]
+    asked = ["P1, move from …", "P1, move from …", "P1, move from T02 …"]
+    assert heads == [*asked, "P1, move from …", "P1, move from …", "P1, move from …"]
+    offered = [line for line in out.splitlines() if line.startswith((" 1 T01", "1 T01"))]
+    assert len(offered) == 5
+    assert "T10" not in offered[1]
+    assert offered[2] == offered[1]
+    assert offered[3] == offered[4] == offered[0]
+
+
 def test_the_words_of_a_game_come_before_ours(run: Run, tmp_path: Path) -> None:
     text = (RULESETS / "pots.yaml").read_text("utf-8")
     path = tmp_path / "pots.yaml"
@@ -211,19 +232,20 @@ def test_long_lists_come_in_pages(run: Run, tmp_path: Path) -> None:
     text = (RULESETS / "pots.yaml").read_text("utf-8")
     path = tmp_path / "pots.yaml"
     changes = {
-        "purse: 0..60 per Player = 40": "purse: 0..200 per Player = 200", "coins: 1..60": "coins: 1..200",
-        "pot: 0..240": "pot: 0..2400", "given: 0..60": "given: 0..600",
+        "purse: 0..60 per Player = 40": "purse: 0..400 per Player = 400", "coins: 1..60": "coins: 1..400",
+        "pot: 0..240": "pot: 0..4800", "given: 0..60": "given: 0..1200",
     }  # fmt: skip
     for old, new in changes.items():
         text = text.replace(old, new)
     path.write_text(text, "utf-8")
     out = run("play", str(path), "--seed", "2", typed="put tea\nmore\nmore\n200\n").stdout
     pages = out.split("coins …")
-    assert "`more` shows the next of 200" in pages[1]
-    assert " 120" in pages[1]
-    assert "121 " not in pages[1]
-    assert "\n121 " in pages[2]
-    assert "120 " not in pages[2].partition("P1 put")[0]
+    # Of 100 columns a number of three digits takes 6: 17 columns of the 12 rows that are half of the screen.
+    assert "`more` shows the next of 400\n" in pages[1]
+    assert " 204" in pages[1]
+    assert "205 " not in pages[1]
+    assert "\n205 " in pages[2]
+    assert "204 " not in pages[2].partition("P1 put")[0]
     assert "P1 put good tea coins 200\n" in out
 
 

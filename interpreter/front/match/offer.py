@@ -14,9 +14,6 @@ from interpreter.engine.state import ACTION, DONE_TEXT, StageView, State
 MOST = 30
 """With more whole moves than this they are chosen stage by stage."""
 
-PAGE = 120
-"""Values shown at a time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -57,7 +54,7 @@ def _asked(state: State, player: int, view: StageView) -> str:
     if view.made:  # the stage and what is made of it stand before already
         return f"for {view.part}" if view.part else ""
     words = [view.action] if not state.has_begun(player) else []
-    return " ".join([*words, view.stage, *([view.part] if view.part else [])])
+    return " ".join([*words, view.stage, *([f"for {view.part}"] if view.part else [])])
 
 
 def begun(state: State, player: int) -> str:

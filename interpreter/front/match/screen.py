@@ -2,18 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, in_columns, line
+from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, in_columns, line, width
 from interpreter.draw.look import Look, look_at
 from interpreter.draw.scene import Scene
 from interpreter.engine.events import Taken
 from interpreter.engine.result import Result
 from interpreter.engine.seats import Seats
-from interpreter.front.match.offer import PAGE, Offer, Whole
+from interpreter.front.match.offer import Offer, Staged, Whole
 from interpreter.front.paint import room, say, show
 from interpreter.record.match import Entry, Match, log_text
 
 _AROUND_MAP = 12
 """Lines that are kept free for what is asked, where the map is shown at every turn."""
+
+_FEWEST_ROWS = 10
+"""Rows of choices that are shown at a time on the lowest screen; a higher one shows them on half of it."""
+
+_GAP = 3
 
 Viewer = int | None
 
@@ -124,14 +129,22 @@ class Screen:
             head = f"{who}, {made} …" if made else f"{who} to move"
             show([(), ((head, BOLD),), *in_columns(_numbered([str(one) for one in offer.moves], 1), wide)])
             return
-        start = page * PAGE
-        values = offer.values[start : start + PAGE]
-        head = f"{who}, {made} {offer.name}".rstrip() + " …" if made else f"{who}, {offer.name} …"
-        cells = [line(one) for one in values] if offer.plain else _numbered(values, start + 1)
         many = "more than 100,000" if offer.count >= 100_000 else f"{offer.count:,}"
-        show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(cells, wide)])
-        if start + PAGE < len(offer.values):
-            say(f"`more` shows the next of {len(offer.values)}")
+        head = f"{who}, {made} {offer.name}".rstrip() + " …" if made else f"{who}, {offer.name} …"
+        cells = _shown_values(offer)
+        each = self.per_page(offer)
+        shown = cells[page * each : (page + 1) * each]
+        show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(shown, wide, _GAP)])
+        if (page + 1) * each < len(cells):
+            first = offer.values[page * each]
+            begun = f", typing `{first[: max(1, len(first) // 4)]}` what begins so" if not offer.plain else ""
+            say(f"`more` shows the next of {len(cells)}{begun}")
+
+    def per_page(self, offer: Staged) -> int:
+        """How many values of an offer are shown at a time, so that the position stays on the screen."""
+        wide, high = room()
+        each = max(map(width, _shown_values(offer))) + _GAP
+        return max(1, (wide + _GAP) // each) * max(_FEWEST_ROWS, high // 2)
 
     # -- the end ---------------------------------------------------------------------------------------
 
@@ -176,6 +189,11 @@ def _decided(result: Result) -> str:
         if value != other:
             return f"decided by {name}: {value} against {other}"
     return ""
+
+
+def _shown_values(offer: Staged) -> list[Line]:
+    """The values of an offer as they are listed: with their numbers, unless they are numbers."""
+    return [line(one) for one in offer.values] if offer.plain else _numbered(offer.values, 1)
 
 
 def _numbered(texts: Sequence[str], first: int) -> list[Line]:

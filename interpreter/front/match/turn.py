@@ -3,12 +3,12 @@
 import secrets
 from typing import TYPE_CHECKING
 
+from interpreter.draw.ink import BOLD, aligned, line
 from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Move
 from interpreter.engine.state import ACTION, State
 from interpreter.front.match.offer import (
     MOST,
-    PAGE,
     Offer,
     Reading,
     Staged,
@@ -56,12 +56,13 @@ class Turn(Prompt):
         self.at = session.match.state.alone(player)
         self.offer: Offer = offer_of(self.at, player)
         self.page = 0
+        self._before: list[tuple[State, Offer]] = []
         self.open_words.add("why")
         self.words = {
             "?": (lambda _: self._show_help(), "this help and what can be chosen"),
             "moves": (lambda _: self.show_offer(), "what can be chosen"),
             "more": (lambda _: self._more(), "the next page of it"),
-            "back": (lambda _: self._begin_again(), "choose the parts of the move anew"),
+            "back": (lambda _: self._back(), "choose the last part of the move anew"),
             "hint": (lambda _: self._hint(), "some legal move"),
             "why": (self._why, "why MOVE: why it is legal or not"),
             **self.words,
@@ -132,6 +133,7 @@ class Turn(Prompt):
         if move is not None:
             self._make(move)
             return
+        self._before.append((self.at, self.offer))
         self.at = self.at.choose(self.player, value)
         self._offer_anew()
 
@@ -151,6 +153,7 @@ class Turn(Prompt):
     def _narrow(self, reading: Reading, found: list[Move]) -> None:
         """Offer what a text may still become."""
         assert reading.state is not None
+        self._before.append((self.at, self.offer))
         self.at = reading.state
         if len(found) <= MOST:
             self.offer = Whole(tuple(found))
@@ -212,16 +215,29 @@ class Turn(Prompt):
 
     def _show_help(self) -> None:
         self.help(_NOTES)
+        self._show_actions()
         self.show_offer()
 
+    def _show_actions(self) -> None:
+        """What the actions of this decision do, where the author says it."""
+        declared = self.session.game.checked().world.ruleset.actions
+        known = (name for name in actions_at(self.session.match.state) if name in declared)
+        helps = {name: declared[name].head.help for name in known}
+        rows = [[((name, BOLD),), line(text)] for name, text in helps.items() if text]
+        if rows:
+            show([(), *aligned(rows)])
+
     def _more(self) -> None:
-        pages = -(-len(self.offer.values) // PAGE) if isinstance(self.offer, Staged) else 1
+        each = self.session.screen.per_page(self.offer) if isinstance(self.offer, Staged) else 1
+        pages = -(-len(self.offer.values) // each) if isinstance(self.offer, Staged) else 1
         self.page = (self.page + 1) % pages
         self.show_offer()
 
-    def _begin_again(self) -> None:
-        self.at = self._anew()
-        self._offer_anew()
+    def _back(self) -> None:
+        if self._before:
+            self.at, self.offer = self._before.pop()
+            self.page = 0
+        self.show_offer()
 
     def _anew(self) -> State:
         """The state in which nothing of the move is made, without what others have put down unseen."""
