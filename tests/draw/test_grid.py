@@ -30,7 +30,8 @@ def test_a_grid_has_its_first_rank_below() -> None:
 def test_who_sits_opposite_sees_the_board_after_half_a_turn() -> None:
     turned = _board(_cells("abc", 2), {"a1": "X", "c2": "O", "b1": "+"}, is_turned=True)
     assert turned == [" 1 · + X", " 2 O · ·", "   c b a"]
-    assert _board(_cells("ab", 2), {"a1": "X"}, is_hex=True, is_turned=True) == [" b1 · X", " b2  · ·", "      b a"]
+    leaning = _board(_cells("ab", 2), {"a1": "X"}, is_hex=True, is_turned=True)
+    assert leaning == [" b1 · X", " b2  · ·", "      b a"]
     many = _board(_cells("a", 10), {"a10": "X"}, is_turned=True)
     assert (many[0], many[9]) == ("  1 ·", " 10 X")
 

@@ -243,6 +243,11 @@ class Turn(Prompt):
         """The state in which nothing of the move is made, without what others have put down unseen."""
         return self.session.match.state.alone(self.player)
 
+    def _begin_again(self) -> None:
+        self.at = self._anew()
+        self._before.clear()
+        self._offer_anew()
+
     def _offer_anew(self) -> None:
         self.offer = offer_of(self.at, self.player)
         self.page = 0
