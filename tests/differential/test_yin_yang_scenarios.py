@@ -67,11 +67,9 @@ def law_at(place: str) -> tuple[Player, int]:
 
 
 def may(table: Table, player: Player, move: str) -> bool:
-    if player not in table.to_move():
-        return False
     if move.startswith("write content "):
         return table.may_write(player, move.split()[2:])
-    return move in table.moves()
+    return player in table.to_move() and move in table.moves()
 
 
 def play(table: Table, spoken: str) -> None:
@@ -94,7 +92,7 @@ CONDITIONS: dict[str, Callable[[Table, re.Match[str]], bool]] = {
     r"\(count s in Square where board\(s\) = (\w+)\) = (\d+)": (
         lambda table, m: list(table.board.values()).count(LETTERS[m[1]]) == int(m[2])
     ),
-    r"dealt\(.*": lambda *_: True,
+    r"(adapts|cause|effect)\(law.*": lambda *_: True,
 }
 
 

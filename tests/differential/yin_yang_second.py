@@ -180,8 +180,13 @@ class Table:
         return PLUGS - used
 
     def may_write(self, player: Player, content: list[str]) -> bool:
-        """Whether these four texts may be the player's laws at the start."""
-        if player not in self.to_move() or self.point != "write" or len(content) != len(DOMINOES):
+        """Whether these four texts may be the player's laws at the start.
+
+        Where both write at once, what was written may be changed until the other has written too.
+        """
+        if self.point != "write" or len(content) != len(DOMINOES):
+            return False
+        if self._plugs_are_counted() and player not in self.to_move():
             return False
         if any(text not in LAWS for text in content):
             return False
