@@ -22,10 +22,8 @@ PAGES = {
     "amazons": 20,
     "clans-founding": 60,
     "hex": 20,
-    "little-factory-trade-and-recipe": 100,
     "reversi": 25,
     "yellow-yangtze-war": 150,
-    "yin-yang-law-and-conflict": 60,
     "yuan-planning-and-colonising": 150,
     "yunnan-auction-and-travel": 200,
 }
