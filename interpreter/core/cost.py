@@ -57,6 +57,7 @@ from interpreter.core.ir import (
     Union,
     When,
 )
+from interpreter.core.stages import is_staged
 
 MAX_COST = 200_000_000
 """What one block, and one decision, may cost at most: some seconds, at the very worst."""
@@ -172,7 +173,7 @@ def decision_cost(decision: Decision, bounds: Bounds) -> int:
 def _alternative_cost(alternative: Alternative, bounds: Bounds) -> int:
     total = 1 + sum(expression_cost(item.test, bounds) for item in alternative.requires)
     widths: list[int] = []
-    if any(stage.parts > 1 or stage.several is not None for stage in alternative.stages):
+    if any(is_staged(stage) for stage in alternative.stages):
         return total + sum(_parts_cost(stage, bounds) for stage in alternative.stages)
     for stage in alternative.stages:
         total += prod(widths) * expression_cost(stage.over, bounds)

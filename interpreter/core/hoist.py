@@ -14,7 +14,7 @@ from interpreter.core import ir
 from interpreter.core.bounds import Bounds
 from interpreter.core.reading import parts, slots_bound, slots_read
 from interpreter.core.slots import Slots
-from interpreter.core.stages import stage_slots
+from interpreter.core.stages import is_staged, stage_slots
 
 _LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
 
@@ -34,7 +34,7 @@ class Hoist:
     def alternative(self, alternative: ir.Alternative) -> ir.Alternative:
         """The alternative with what its stages share taken out; as it is where no stage has several parts."""
         stages = alternative.stages
-        if all(stage.parts == 1 and stage.several is None for stage in stages):
+        if not any(is_staged(stage) for stage in stages):
             return alternative
         all_slots = {slot for stage in stages for slot in stage_slots(stage)}
         own = [set(stage_slots(stage)) | _scratch_of(stage) for stage in stages]

@@ -16,7 +16,7 @@ from interpreter.core.instance import Instance
 from interpreter.core.reading import renamed, slots_bound, slots_read
 from interpreter.core.simplify import put, simplify
 from interpreter.core.slots import Slots
-from interpreter.core.stages import stage_slots
+from interpreter.core.stages import is_staged, stage_slots
 
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
 
@@ -26,7 +26,7 @@ Pair = tuple[ir.Expr, ir.Expr]
 
 def look_ahead(stages: tuple[ir.Stage, ...], slots: Slots, instance: Instance) -> tuple[ir.Stage, ...]:
     """The stages of an action with what must hold after each part of those that have several."""
-    if all(stage.parts == 1 and stage.several is None for stage in stages):
+    if not any(is_staged(stage) for stage in stages):
         return stages
     groups: list[ir.Slot | None] = []
     for group in slots.groups:

@@ -26,3 +26,8 @@ def stage_slots(stage: Stage) -> Iterator[int]:
 def slots_of_choice(alternatives: tuple[Alternative, ...]) -> set[int]:
     """All slots of all stages."""
     return {slot for one in alternatives for stage in one.stages for slot in stage_slots(stage)}
+
+
+def is_staged(stage: Stage) -> bool:
+    """Whether a stage has several parts: nobody lists the whole moves of such a choice."""
+    return stage.parts > 1 or stage.several is not None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from interpreter.core.ir import Alternative, Decision, Together
 from interpreter.core.secrets import hidden_reads
-from interpreter.core.stages import slots_of_choice
+from interpreter.core.stages import is_staged, slots_of_choice
 from interpreter.engine import parts
 from interpreter.engine.closures import Closures
 from interpreter.engine.forms import Eval, Slots
@@ -206,5 +206,5 @@ def _option(
         steps=compile_steps(closures, alternative),
         block=alternative.block,
         others=tuple(i for i, slot in enumerate(slots) if slot not in own),
-        plain=all(stage.parts == 1 and stage.several is None for stage in alternative.stages),
+        plain=not any(is_staged(stage) for stage in alternative.stages),
     )

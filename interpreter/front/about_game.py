@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
+from interpreter.core.stages import is_staged
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span
@@ -127,6 +128,7 @@ def _decision(decision: ir.Decision) -> Facts:
         "one_of": [one.action for one in decision.alternatives],
         "stages": {one.action: [stage.name for stage in one.stages] for one in decision.alternatives},
         "if_stuck": decision.stuck >= 0,
+        "staged": any(is_staged(stage) for one in decision.alternatives for stage in one.stages),
     }
 
 

@@ -123,7 +123,8 @@ def _decision(decision: Facts) -> list[Line]:
         " ".join([action, *(f"{name} …" for name in names)]) for action, names in decision["stages"].items()
     ]
     stuck = "may be stuck" if decision["if_stuck"] else "never stuck"
-    return [line(f"  {decision['address']}"), line(" | ".join(stages)), ((stuck, DIM),)]
+    chance = ", at random stage by stage" if decision["staged"] else ""
+    return [line(f"  {decision['address']}"), line(" | ".join(stages)), ((stuck + chance, DIM),)]
 
 
 def _judged(facts: Facts) -> list[Line]:

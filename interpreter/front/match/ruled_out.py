@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from interpreter.core.ir import Program, Stage
+from interpreter.core.stages import is_staged
 from interpreter.engine.errors import Refusal
 from interpreter.engine.moves import Choice
 from interpreter.engine.names import NONE, member_text
@@ -27,7 +28,7 @@ def ruled_out(state: State, player: int, text: str, refusal: Refusal) -> Refusal
     counts: Counter[tuple[str, str]] = Counter()
     for alternative in stop.decision.alternatives:
         names = [stage.name for stage in alternative.stages]
-        if any(stage.parts > 1 or stage.several is not None for stage in alternative.stages):
+        if any(is_staged(stage) for stage in alternative.stages):
             continue  # what could follow there is more than anybody would look through
         values = _values(words, alternative.action, names)
         if values is None:
