@@ -165,6 +165,9 @@ def total(c: Compiler, expr: Sum) -> Eval:
     if isinstance(expr.value, Compare | And):
         keep = keeper(c, var, expr.value)
         return lambda s: len(keep(s, each(s)))
+    weighed = _weighed(c, expr)
+    if weighed:
+        return weighed
     value = c.expr(expr.value)
 
     def run(s: Slots) -> int:
@@ -175,6 +178,30 @@ def total(c: Compiler, expr: Sum) -> Eval:
         return found
 
     return run
+
+
+def _weighed(c: Compiler, expr: Sum) -> Eval | None:
+    """The sum of what stands at each member in an array, in a table, or of the products of both."""
+    each, member = c.each(expr.over), Read(expr.var)
+    match expr.value:
+        case ReadAt(base, size, index) if index == member and c.bounds.within(member, 0, size - 1):
+            return lambda s: sum([s[base + i] for i in each(s)])
+        case Lookup(table, index) if index == member and _covers(c, table, member):
+            values = c.program.tables[table].values
+            return lambda s: sum([values[i] for i in each(s)])
+        case Arith("mul", ReadAt(base, size, index), Lookup(table, other)) if (
+            index == other == member and c.bounds.within(member, 0, size - 1) and _covers(c, table, member)
+        ):
+            weights = c.program.tables[table].values
+            return lambda s: sum([s[base + i] * weights[i] for i in each(s)])
+        case _:
+            return None
+
+
+def _covers(c: Compiler, table: int, member: Read) -> bool:
+    """Whether a table of integers has an entry for every member."""
+    found = c.program.tables[table]
+    return not found.width and c.bounds.within(member, 0, len(found.values) - 1)
 
 
 def _row_sum(c: Compiler, expr: Sum, cell: ReadAt, width: int) -> Eval | None:

@@ -15,14 +15,12 @@ Steps = tuple[Step, ...]
 MAX_TRIALS = 300_000
 """Values that are tried in vain, one after the other, before the search for a legal move is given up."""
 
-_NO_HINT = -2
-"""No value of any step."""
-
 
 class _Search:
     """A search ahead, which no ruleset may make endless: values tried since a move was found are counted.
 
-    ``hints`` are the values of the last way that was found: often they lead on again.
+    ``hints`` are the values of the last way that was found, in this search or one before: often they lead on
+    again. They change the order in which ways are tried, not whether there is one.
     """
 
     __slots__ = ("hints", "steps", "tried")
@@ -30,7 +28,7 @@ class _Search:
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
         self.tried = 0
-        self.hints: list[int] = [_NO_HINT] * len(steps)
+        self.hints = steps[0].hints
 
     def can_complete(self, at: int, s: Slots) -> bool:
         """Whether the steps from ``at`` on have at least one way to be made."""

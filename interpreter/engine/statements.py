@@ -306,11 +306,30 @@ def _set_constants(group: tuple[Statement, ...]) -> Run:
 
         return one
 
+    runs, single = _side_by_side(dict(pairs))
+
     def run(s: Slots) -> None:
-        for slot, number in pairs:
+        for start, end, numbers in runs:
+            s[start:end] = numbers
+        for slot, number in single:
             s[slot] = number
 
     return run
+
+
+def _side_by_side(
+    values: dict[int, int],
+) -> tuple[tuple[tuple[int, int, list[int]], ...], tuple[tuple[int, int], ...]]:
+    """Slots that lie side by side, each run with its end and values; and those that lie alone."""
+    runs: list[tuple[int, int, list[int]]] = []
+    for slot in sorted(values):
+        if runs and runs[-1][1] == slot:
+            start, _, numbers = runs.pop()
+            runs.append((start, slot + 1, [*numbers, values[slot]]))
+        else:
+            runs.append((slot, slot + 1, [values[slot]]))
+    alone = tuple((start, numbers[0]) for start, _, numbers in runs if len(numbers) == 1)
+    return tuple(run for run in runs if len(run[2]) > 1), alone
 
 
 def _may_be_bool(expr: Expr) -> bool:

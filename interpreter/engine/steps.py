@@ -1,7 +1,7 @@
 """The small choices that moves are made of: one for each part of each stage of an alternative."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.core.ir import Alternative, Place, Requirement, Stage
 from interpreter.core.reading import slots_read
@@ -9,6 +9,9 @@ from interpreter.engine.closures import Closures
 from interpreter.engine.forms import Each, Eval, Slots, place_of
 from interpreter.engine.keeping import Keep, keeper
 from interpreter.engine.picks import Picks, compile_picks
+
+_NO_HINT = -2
+"""No value of any step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,7 @@ class Step:
     it to many values at once. ``after`` is the index of the step behind the stage; ``last`` says that there
     is none. Of several picks, ``allowed`` holds where more may follow and ``ended`` where the picks end.
     ``shared`` is computed when the stage begins; ``looks``: what may follow a pick is asked what is left.
+    ``hints``, the same for all steps of an alternative, are values that led on the last time.
     """
 
     stage: Stage
@@ -36,6 +40,7 @@ class Step:
     ended: Eval | None = None
     shared: tuple[tuple[int, Eval], ...] = ()
     looks: bool = False
+    hints: list[int] = field(default_factory=list)
 
     def candidates(self, s: Slots) -> tuple[int, ...]:
         """The members of the set, and none after them where it may be chosen; of picks see there."""
@@ -77,6 +82,7 @@ class Step:
 def compile_steps(closures: Closures, alternative: Alternative) -> tuple[Step, ...]:
     """The steps of all stages of an alternative."""
     steps: list[Step] = []
+    hints = [_NO_HINT] * sum(stage.parts for stage in alternative.stages)
     for stage in alternative.stages:
         after = len(steps) + stage.parts
         is_last = stage is alternative.stages[-1]
@@ -105,6 +111,7 @@ def compile_steps(closures: Closures, alternative: Alternative) -> tuple[Step, .
                     ended=requires,
                     shared=shared,
                     looks=looks,
+                    hints=hints,
                 )
             )
     return tuple(steps)
