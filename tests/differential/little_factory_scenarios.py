@@ -56,7 +56,7 @@ def run(scenario: Scenario, seed: int) -> None:
     written = list(scenario["chance"]) if "chance" in scenario else None
     script = Script(written, seed)
     table = start(scenario, script)
-    force(table)
+    table.force()
     for step in scenario.get("when", ()):
         make(table, step)
     assert not script.written, f"chance is not asked for {script.written}"
@@ -102,19 +102,13 @@ def seat(player: str) -> int:
     return int(player[1:]) - 1
 
 
-def force(table: Table) -> None:
-    """A move that is the only one is made by itself."""
-    while len(only := table.moves()) == 1:
-        table.play(only[0])
-
-
 def make(table: Table, step: str | Mapping[str, str]) -> None:
     """Make a move, or see that it is refused for the reason that is written, and for no other."""
     if isinstance(step, str):
         player, _, text = step.partition(" ")
         assert why_not(table, player, text) == set(), step
         table.play(move_of(text))
-        force(table)
+        table.force()
         return
     player, _, text = step["refused"].partition(" ")
     assert why_not(table, player, text) == {step["because"]}, step

@@ -9,7 +9,7 @@ table says which of the possible cards is turned up.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -202,8 +202,9 @@ class Table:
                 for cards in some_of(on_show, HAND, value(give)):
                     yield self._for(give, cards)
             elif give:
-                for card in sorted(on_show):
-                    yield self._for(give, (card,))
+                for card in on_show:
+                    if price(card) <= value(give):
+                        yield self._for(give, (card,))
 
     def _swaps(self) -> Iterator[Move]:
         for good in sorted(+self.hand[self.turn]):
@@ -307,7 +308,7 @@ class Table:
 
     @staticmethod
     def _holds(bag: Bag, cards: Iterable[str]) -> bool:
-        return Counter(cards) <= bag
+        return all(bag[card] >= n for card, n in Counter(cards).items())
 
     # -- doing it -------------------------------------------------------------------------------------
 
@@ -368,6 +369,14 @@ class Table:
         """Pass over windows in which nothing can be used and main actions that do not exist."""
         while not self.over and not self._is_asked():
             self._next_stage()
+
+    def force(self) -> None:
+        """Make each move that is the only one. Where a window is open there are two at least: ``go_on``."""
+        while not self.over and self.stage == "main":
+            first = list(islice(self._main_moves(), 2))
+            if len(first) > 1:
+                return
+            self.play(first[0])
 
     def _is_asked(self) -> bool:
         moves = self._main_moves() if self.stage == "main" else self._building_moves()

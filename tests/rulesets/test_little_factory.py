@@ -7,12 +7,8 @@ from typing import Any
 import pytest
 
 from interpreter import Game, load
-from interpreter.api.files import shipped
 from interpreter.record.given import slots_given
 from interpreter.record.match import Match
-
-NAME = "little-factory"
-pytestmark = pytest.mark.skipif(NAME not in shipped(), reason=f"there is no rulesets/{NAME}/ruleset.yaml yet")
 
 BASICS = {"wood": 5, "wheat": 3, "clay": 3, "stone": 3, "cotton": 2}
 FIXTURE = BASICS | {"coal": 2, "clay_brick": 1, "flour": 1, "paling": 1, "sheep": 1}
@@ -22,7 +18,7 @@ STARTERS = ["brick_factory", "charcoal_hut", "quarry", "spinning_mill", "water_m
 
 @pytest.fixture(scope="module")
 def factory() -> Game:
-    game = load(NAME).game
+    game = load("little-factory").game
     assert game is not None
     return game
 
