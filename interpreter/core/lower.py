@@ -9,6 +9,7 @@ from interpreter.core import ir
 from interpreter.core.constant import Constants
 from interpreter.core.instance import Instance
 from interpreter.core.joints import expand_joints
+from interpreter.core.known import Known
 from interpreter.core.liveness import settle_locals
 from interpreter.core.lower_play import LowerPlay
 from interpreter.core.shows import shows_of
@@ -36,6 +37,9 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     ranking = play.ranking(world.ruleset.ranking)
     entry, begin = expand_joints(play, entry, begin)
     blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
+    known = Known(instance.tables)
+    blocks = [known.rebuilt(block) for block in blocks]
+    play.decisions = [known.rebuilt(decision) for decision in play.decisions]
     in_play = _sizes(play)
     invariants = tuple(_invariant(play, decl) for decl in world.ruleset.invariants)
     slots = settle_locals(tuple(play.slots.groups), blocks, play.decisions)

@@ -171,6 +171,19 @@ class Closures:
         match expr:
             case Arith("add", Arith("mul", Read(row), Const(width)), Read(column)):
                 return lambda s: s[row] * width + s[column]
+            case Arith("add", Read(one), Read(other)):
+                return lambda s: s[one] + s[other]
+            case Arith("sub", Read(one), Read(other)):
+                return lambda s: s[one] - s[other]
+            case Arith("add", _, Read(slot)) | Arith("add", Read(slot), _) if not isinstance(
+                expr.right, Const
+            ):
+                rest = self.expr(expr.left if expr.right == Read(slot) else expr.right)
+                return lambda s: rest(s) + s[slot]
+            case Arith("min" | "max", Read(slot), Const(number)):
+                if expr.op == "min":
+                    return lambda s: min(number, s[slot])
+                return lambda s: max(number, s[slot])
             case _:
                 pass
         left = self.expr(expr.left)

@@ -48,6 +48,14 @@ _SLOTS: dict[str, Callable[[int, int], Eval]] = {
     "gt": lambda i, j: lambda s: s[i] > s[j],
     "ge": lambda i, j: lambda s: s[i] >= s[j],
 }
+_ANY_SLOT: dict[str, Callable[[Eval, int], Eval]] = {
+    "eq": lambda a, j: lambda s: a(s) == s[j],
+    "ne": lambda a, j: lambda s: a(s) != s[j],
+    "lt": lambda a, j: lambda s: a(s) < s[j],
+    "le": lambda a, j: lambda s: a(s) <= s[j],
+    "gt": lambda a, j: lambda s: a(s) > s[j],
+    "ge": lambda a, j: lambda s: a(s) >= s[j],
+}
 _CELL_CONST: dict[str, Callable[[int, int, int], Eval]] = {
     "eq": lambda b, i, k: lambda s: s[b + s[i]] == k,
     "ne": lambda b, i, k: lambda s: s[b + s[i]] != k,
@@ -80,6 +88,7 @@ def compare(c: Compiler, expr: Compare) -> Eval:
         cell = _cell(c, left)
         if cell and op in _CELL_SLOT:
             return _CELL_SLOT[op](*cell, right.slot)
+        return _ANY_SLOT[op](c.expr(left), right.slot)
     return _ANY[op](c.expr(left), c.expr(right))
 
 
