@@ -2,15 +2,19 @@
 
 import random
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Match, State
+from interpreter.draw.look import look_at
+from interpreter.draw.scene import Scene
 from interpreter.engine.view import is_seen
+from interpreter.front.drawing import scene_of
 from interpreter.record.match import log_text
-from tests.laws.cases import GAMES, LAW, SHIPPED, all_cases, positions, some_moves
+from tests.laws.cases import GAMES, LAW, SHIPPED, all_cases, game, positions, some_moves
 from tests.laws.cases import any_move as legal_move
 from tests.laws.reading import assert_reads_alike, follow, forward
 from tests.laws.test_moves import any_move
@@ -44,6 +48,25 @@ def test_a_reader_sees_the_same_in_both(name: str, data: st.DataObject) -> None:
     assert state.view(reader) == other.view(reader)
     assert state.is_over == other.is_over
     assert state.to_move == other.to_move
+
+
+@cache
+def scene(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Scene:
+    """How a game is drawn."""
+    return scene_of(name, game(name), game(name).engine(players, dict(options)).program)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@LAW
+@given(data=st.data())
+def test_a_reader_is_shown_the_same_in_both(name: str, data: st.DataObject) -> None:
+    pair = data.draw(pairs(name))
+    program = pair.state.engine.program
+    drawn = scene(name, program.players, program.options)
+    one, other = look_at(pair.state, pair.reader), look_at(pair.other, pair.reader)
+    room = data.draw(st.integers(60, 120))
+    assert drawn.table_lines(one, room) == drawn.table_lines(other, room)
+    assert drawn.map_lines(one, room) == drawn.map_lines(other, room)
 
 
 @pytest.mark.parametrize("name", GAMES)

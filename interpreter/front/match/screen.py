@@ -137,8 +137,8 @@ class Screen:
         show([(), ((head, BOLD), (f"  {many} moves", DIM)), *in_columns(shown, wide, _GAP)])
         if (page + 1) * each < len(cells):
             first = offer.values[page * each]
-            begun = f", typing `{first[: max(1, len(first) // 4)]}` what begins so" if not offer.plain else ""
-            say(f"`more` shows the next of {len(cells)}{begun}")
+            begun = f"; type a beginning, such as `{first[: max(1, len(first) // 4)]}`, for what begins so"
+            say(f"`more` shows the next of {len(cells)}{'' if offer.plain else begun}")
 
     def per_page(self, offer: Staged) -> int:
         """How many values of an offer are shown at a time, so that the position stays on the screen."""
