@@ -46,6 +46,7 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "kinds": list(_kinds(checked, engine.program.players)),
         "phases": [_phase(step) for step in rules.phases],
         "actions": [_action(one) for one in rules.actions.values()],
+        "limits": list(_limits(checked)),
         "decisions": [_decision(one) for one in engine.program.decisions],
         "judged": _judged(rules, engine.program),
         "secrets": _secrets(engine.program),
@@ -114,7 +115,23 @@ def _action(action: r.ActionDecl) -> Facts:
     requires = [
         {**_head(one.head), "that": sentence(one.line), "else": one.otherwise} for one in action.requires
     ]
-    return {**_head(action.head), "choose": stages, "requires": requires}
+    costs = [
+        {"name": line.call.name, "pays": sentence(line), "cites": list(line.foot.cites) if line.foot else []}
+        for line in action.costs
+    ]
+    return {**_head(action.head), "choose": stages, "requires": requires, "costs": costs}
+
+
+def _limits(checked: "Checked") -> Iterable[Facts]:
+    """Each limit, with the actions that it is asked of."""
+    for limit in checked.world.ruleset.limits:
+        head = limit.require.head
+        asked = [
+            action
+            for action, found in checked.world.limits.items()
+            if any(one.head.path == head.path for one in found)
+        ]
+        yield {**_head(head), "that": sentence(limit.require.line), "asked_of": asked}
 
 
 # ---------------------------------------------------------------------------------------------

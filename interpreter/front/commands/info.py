@@ -38,6 +38,7 @@ def _lines(facts: Facts) -> list[Line]:
         _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
         _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
         _section("actions", [one for action in facts["actions"] for one in _action(action)]),
+        _section("limits", [one for limit in facts["limits"] for one in _limit(limit)]),
         _section("decisions", aligned([_decision(one) for one in facts["decisions"]])),
         _section("judged at every joint, and nowhere else", _judged(facts)),
         _section("secrets", _secrets(facts["secrets"])),
@@ -115,7 +116,15 @@ def _action(action: Facts) -> list[Line]:
     lines += [((f"    choose {name}: ", DIM), (f"{text}  ", PLAIN), *_cites(one)) for name, text, one in rows]
     for one in action["requires"]:
         lines.append(((f"    requires {one['name']}: ", DIM), (f"{one['that']}  ", PLAIN), *_cites(one)))
+    for one in action["costs"]:
+        lines.append((("    costs ", DIM), (f"{one['pays']}  ", PLAIN), *_cites(one)))
     return lines
+
+
+def _limit(limit: Facts) -> list[Line]:
+    asked = ", ".join(limit["asked_of"]) or "no action"
+    text = ((f": {limit['that']}  ", PLAIN), (f"(asked of {asked})  ", DIM))
+    return [(("  ", PLAIN), (limit["name"], BOLD), *text, *_cites(limit))]
 
 
 def _decision(decision: Facts) -> list[Line]:
