@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import interpreter
 
 ROOT = Path(__file__).parents[2]
@@ -13,9 +15,11 @@ def blocks(text: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-def test_the_example_of_the_page_runs() -> None:
-    (example,) = blocks(PAGE)
-    exec(compile(example, "python.md", "exec"), {})
+@pytest.mark.parametrize("number", range(2))
+def test_the_examples_of_the_page_run(number: int) -> None:
+    examples = blocks(PAGE)
+    assert len(examples) == 2
+    exec(compile(examples[number], "python.md", "exec"), {"load": interpreter.load})
 
 
 def test_the_example_of_the_readme_runs() -> None:
