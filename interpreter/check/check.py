@@ -3,7 +3,7 @@
 from interpreter.check import findings as f
 from interpreter.check.audience import check_audiences
 from interpreter.check.boards import Boards
-from interpreter.check.citations import check_citations
+from interpreter.check.citations import check_citations, feet_of_rows
 from interpreter.check.data import Rows, Tables
 from interpreter.check.made import Made
 from interpreter.check.names import Names
@@ -40,13 +40,14 @@ def check(
     boards.windows.name_slots()
     Made(world, names, rows, found).members()
     rows.columns()
+    world.cited_by_rows = tuple(feet_of_rows(rules, tables))
     names.collect_rest()
     Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
         check_standing(world, found)
         check_audiences(world, found)
-    check_citations(rules, document, found)
+    check_citations(world, tables, document, found)
     if not any(one.severity == "error" for one in found):
         check_usage(world, found)
     return world, tuple(found)

@@ -3,24 +3,28 @@
 from collections.abc import Iterator
 
 from interpreter.check import file_findings
+from interpreter.check.data import Tables
+from interpreter.check.world import World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.document import Mapping, Scalar
+from interpreter.syntax.read_ruleset import cited
 from interpreter.syntax.walk import feet
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 
-def check_citations(rules: r.Ruleset, document: Mapping | None, found: list[Diagnostic]) -> None:
-    """Report citations of nothing, and rules that cite nothing (a warning)."""
-    known = statement_kinds(document)
+def check_citations(world: World, tables: Tables, document: Mapping | None, found: list[Diagnostic]) -> None:
+    """Report citations of nothing, in data files too, and rules that cite nothing (a warning)."""
+    rules, known = world.ruleset, statement_kinds(document)
     if document is not None:
         game = document.get("game")
         if isinstance(game, Scalar) and game.text != rules.game:
             found.append(file_findings.wrong_game(game.text, rules.game, game.span))
     elif rules.document is not None:
         return  # the document could not be read: reported there
-    for foot, _ in all_feet(rules):
+    of_rows = [foot for table in tables for foot, _ in feet_of_table(tables, table)]
+    for foot in (*(foot for foot, _ in all_feet(rules)), *of_rows):
         for cite in foot.cites:
             if document is None:
                 found.append(file_findings.no_document(foot.span))
@@ -41,6 +45,24 @@ def statement_kinds(document: Mapping | None) -> dict[str, str]:
                 kind = entry.value.get("kind") if isinstance(entry.value, Mapping) else None
                 found[entry.name] = kind.text if isinstance(kind, Scalar) else "source"
     return found
+
+
+def feet_of_table(tables: Tables, name: str) -> Iterator[tuple[n.Foot, str]]:
+    """What the rows of a table of a data file cite, each with the name of its row."""
+    table = tables[name].value if name in tables else None
+    for row in table.entries if isinstance(table, Mapping) else ():
+        if isinstance(row.value, Mapping):
+            for foot in cited(row.value):
+                yield foot, row.name
+
+
+def feet_of_rows(rules: r.Ruleset, tables: Tables) -> Iterator[tuple[n.Foot, str]]:
+    """What the rows of kinds cite in data files, each with the address of its row."""
+    for kind in rules.kinds.values():
+        if kind.rows is not None:
+            for table in (*(case for _, case in kind.rows.cases), kind.rows.otherwise):
+                for foot, row in feet_of_table(tables, table):
+                    yield foot, f"{kind.head.path}.rows.{row}"
 
 
 def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:

@@ -14,6 +14,9 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 Tables = dict[str, Entry]
+CITE = "cite"
+"""The key of a row under which stands what it encodes: no column."""
+
 MAX_PRINTED = 1_000_000
 """How many numbers all columns of all kinds may hold together."""
 
@@ -148,6 +151,9 @@ class Rows:
     def _read(
         self, table: str, column: str, decl: r.ColumnDecl, kind: Kind, extra: tuple[Single, ...]
     ) -> tuple[int, ...]:
+        if column == CITE:
+            self.found.append(file_findings.no_column_of_citations(decl.type.span))
+            return ()
         entry = self.tables.get(table)
         if entry is None or not isinstance(entry.value, Mapping):
             return ()
@@ -155,7 +161,7 @@ class Rows:
         if len(rows) > 1 and all(row.get(column) is None for row in rows):
             # Not a gap in the table: the ruleset means another column, or another table.
             self.found.append(
-                file_findings.no_such_column_there(column, table, decl.type.span, rows[0].keys())
+                file_findings.no_such_column_there(column, table, decl.type.span, _columns(rows[0]))
             )
             return ()
         values: list[int] = []
@@ -165,7 +171,9 @@ class Rows:
                 return ()
             value = row.value.get(column)
             if value is None:
-                self.found.append(file_findings.no_column(column, row.name, row.key.span, row.value.keys()))
+                self.found.append(
+                    file_findings.no_column(column, row.name, row.key.span, _columns(row.value))
+                )
                 values += [0] * self.values.width(extra, kind)
             else:
                 values += self.values.cells(value, extra, kind)
@@ -181,3 +189,8 @@ class Rows:
         if isinstance(kind, BagOf):
             return self.values.counted(row.values[position], kind)
         return [self.values.constant(row.values[position], kind)]
+
+
+def _columns(row: Mapping) -> tuple[str, ...]:
+    """The columns of a row of a data file."""
+    return tuple(key for key in row.keys() if key != CITE)

@@ -57,6 +57,12 @@ def no_such_column_there(column: str, table: str, span: Span, known: Iterable[st
     return Diagnostic("E903", message, span, near(column, known))
 
 
+def no_column_of_citations(span: Span) -> Diagnostic:
+    """A column that reads what a row cites."""
+    message = "`cite` holds the statements that a row encodes, it is no column"
+    return Diagnostic("E903", message, span, "call the column of the data file otherwise")
+
+
 def bad_value(expected: Kind, found: str, span: Span) -> Diagnostic:
     """A data value of the wrong kind."""
     return Diagnostic("E904", f"expected {expected}, found {quote(found)}", span)

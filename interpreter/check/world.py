@@ -143,6 +143,7 @@ class World:
     prices: dict[str, tuple[Price, ...]] = field(default_factory=dict)  # by action
     limits: dict[str, tuple[r.RequireDecl, ...]] = field(default_factory=dict)  # by action
     taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
+    cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
     # -- maps as values -----------------------------------------------------------------------------------

@@ -188,7 +188,8 @@ def _document(checked: "Checked") -> Facts | None:
     if checked.document is None:
         return None
     kinds = statement_kinds(checked.document)
-    cited = {cite for foot, _ in all_feet(checked.rules) for cite in foot.cites}
+    feet = (*all_feet(checked.rules), *checked.world.cited_by_rows)
+    cited = {cite for foot, _ in feet for cite in foot.cites}
     counts: dict[str, dict[str, int]] = {}
     for name, kind in kinds.items():
         count = counts.setdefault(kind, {"statements": 0, "cited": 0})

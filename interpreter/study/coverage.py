@@ -94,7 +94,7 @@ def cover(checked: CheckedRules, scenarios: Iterable[Scenario]) -> Coverage:
     consequence by a scenario, a component by a declaration; nothing cites flavour.
     """
     cited: dict[str, dict[str, None]] = {}
-    for foot, path in all_feet(checked.rules):
+    for foot, path in (*all_feet(checked.rules), *checked.world.cited_by_rows):
         for name in foot.cites:
             cited.setdefault(name, {})[path] = None
     tested: dict[str, dict[str, None]] = {}

@@ -86,7 +86,7 @@ class _Reader:
         feet = [foot for foot in map(_foot_of, sentences) if foot is not None]
         help_ = ""
         if isinstance(entry.value, Mapping):
-            feet.extend(_cite(entry.value))
+            feet.extend(cited(entry.value))
             help_ = _text(entry.value.get("help"))
         word = name or entry.name
         return r.Head(word, f"{path}.{word}", entry.key.span, tuple(feet), help_)
@@ -458,7 +458,8 @@ def _name_of(signature: n.Signature | None, entry: Entry) -> str:
     return signature.name if signature is not None else entry.name
 
 
-def _cite(value: Mapping) -> tuple[n.Foot, ...]:
+def cited(value: Mapping) -> tuple[n.Foot, ...]:
+    """The citations under the key ``cite``."""
     cite = value.get("cite")
     if not isinstance(cite, Sequence):
         return ()

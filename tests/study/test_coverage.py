@@ -13,7 +13,12 @@ game: coin
 title: Coin
 players: 2
 document: document.yaml
+data: cards.yaml
 longest: 5 decisions
+kinds:
+  Card:
+    rows: cards if kind else others
+    has: {worth: 1..3}
 options:
   kind:
     is: flag = true [C1]
@@ -52,12 +57,21 @@ statements:
   C1: {kind: component, says: declared}
   C2: {kind: component, says: declared and tested}
   C3: {kind: component, says: only tested}
+  C4: {kind: component, says: a row of a data file declares it}
+  C5: {kind: component, says: a row of a table that is another choice declares it}
+  C6: {kind: component, says: a row of a table that nobody reads is no declaration}
   F1: {kind: flavour, says: cited by nobody}
   F2: {kind: flavour, says: cited all the same}
 rulings:
   G1: {kind: rule, about: [R1], says: a ruling counts like a statement}
 sources:
   S1: {says: nobody asks for a source}
+"""
+
+CARDS = """
+cards: {ace: {worth: 3, cite: [C4]}, ten: {worth: 1}}
+others: {ace: {worth: 3}, ten: {worth: 2, cite: [C4, C5]}}
+unread: {ace: {cite: [C6]}}
 """
 
 SCENARIOS = """language: 1
@@ -77,6 +91,9 @@ MISSING = {
     "C1": (),
     "C2": (),
     "C3": ("no declaration cites it",),
+    "C4": (),
+    "C5": (),
+    "C6": ("no declaration cites it",),
     "F1": (),
     "F2": ("it is cited, but asks for nothing",),
     "G1": (),
@@ -87,6 +104,7 @@ MISSING = {
 def coverage(tmp_path: Path) -> Coverage:
     (tmp_path / "ruleset.yaml").write_text(RULES)
     (tmp_path / "document.yaml").write_text(DOCUMENT)
+    (tmp_path / "cards.yaml").write_text(CARDS)
     loaded = load(str(tmp_path))
     assert loaded.game is not None, loaded.diagnostics
     scenarios, found = read_scenarios(Source("s.yaml", SCENARIOS), "coin")
@@ -106,10 +124,12 @@ def test_who_cites_a_statement_is_told(coverage: Coverage) -> None:
     declared = next(one for one in coverage.statements if one.name == "C1")
     assert declared.declared_by == ("options.kind",)
     assert declared.ruled_by == ()
+    printed = next(one for one in coverage.statements if one.name == "C4")
+    assert printed.declared_by == ("kinds.Card.rows.ace", "kinds.Card.rows.ten")
 
 
 def test_the_percentage_counts_statements_and_rulings(coverage: Coverage) -> None:
-    assert coverage.percentage == pytest.approx(100 * 7 / 12)
+    assert coverage.percentage == pytest.approx(100 * 9 / 15)
     assert not coverage.is_complete
     assert [one.name for one in coverage.sources] == ["S1"]
     whole = coverage.to_json()
