@@ -150,7 +150,7 @@ def test_what_an_adaptation_writes_is_seen_by_its_owner_only(yin_yang: Game, dom
             for text in (one, two)
         ]
         for reader in (2, None):
-            assert_alike(*matches, reader)
+            assert_alike(matches[0], matches[1], reader)
             assert one not in told(matches[0], reader)["extract"]
         assert one in told(matches[0], 1)["extract"]
 
@@ -173,11 +173,11 @@ def test_that_nothing_fits_after_a_move_is_not_told(yin_yang: Game) -> None:
         matches.append(match)
     assert [match.state.count(1) for match in matches] == [1, 3]  # W at b3, c3, d3 and above
     for reader in (2, None):
-        assert_alike(*matches, reader)
+        assert_alike(matches[0], matches[1], reader)
     for match in matches:
         match.apply(1, "nothing")
     for reader in (2, None):
-        assert_alike(*matches, reader)
+        assert_alike(matches[0], matches[1], reader)
 
 
 # -- whole games -------------------------------------------------------------------------------------------
