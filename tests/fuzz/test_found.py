@@ -53,10 +53,11 @@ def table(match: Match, reader: int | None = None) -> dict[str, object]:
 
 def test_amounts_are_told_as_they_were_before_the_change(tmp_path: Path) -> None:
     # They were worked out again afterwards, so `set m to m * 2` told four times the value.
-    do = "set m to m * 2; add m to m; set k to left(k); add 1 to h(k); remove b(P1) of P1 from b"
+    do = "set m to m * 2; add m to m; set k to left(k); add 1 to h(k); add 2 of P1 to b; "
+    do += "remove b(P1) of P1 from b"
     match = after(tmp_path, do, "m: 0..99 = 3; k: Player = P1; h: 0..9 per Player; b: bag of Player up to 9")
     assert [entry.text for entry in match.log()] == [
-        "P1 go", "m = 6", "m + 6", "k = P2", "h(P2) + 1", "b − nothing",
+        "P1 go", "m = 6", "m + 6", "k = P2", "h(P2) + 1", "b + P1 2", "b − P1 2",
     ]  # fmt: skip
 
 
