@@ -36,17 +36,16 @@ class Hoist:
         stages = alternative.stages
         if not any(is_staged(stage) for stage in stages):
             return alternative
-        all_slots = {slot for stage in stages for slot in stage_slots(stage)}
+        all_slots = frozenset(slot for stage in stages for slot in stage_slots(stage))
         own = [set(stage_slots(stage)) | _scratch_of(stage) for stage in stages]
-        later: set[int] = set()
         found: list[ir.Stage] = []
-        for stage, slots in zip(reversed(stages), reversed(own), strict=True):
-            later |= slots
-            found.append(self._stage(stage, frozenset(later), frozenset(all_slots)))
-        return replace(alternative, stages=tuple(reversed(found)))
+        known: dict[ir.Expr, int] = {}  # what an earlier stage has computed is still the same in later ones
+        for at, stage in enumerate(stages):
+            open_ = frozenset().union(*own[at:])
+            found.append(self._stage(stage, _Stage(self, open_, all_slots, known)))
+        return replace(alternative, stages=tuple(found))
 
-    def _stage(self, stage: ir.Stage, open_: frozenset[int], all_slots: frozenset[int]) -> ir.Stage:
-        mine = _Stage(self, open_, all_slots)
+    def _stage(self, stage: ir.Stage, mine: "_Stage") -> ir.Stage:
         several = stage.several
         if several is not None:
             stock = mine.out(several.stock) if several.stock is not None else None
@@ -103,11 +102,13 @@ class Hoist:
 class _Stage:
     """Takes loops out of the expressions of one stage."""
 
-    def __init__(self, hoist: Hoist, open_: frozenset[int], all_slots: frozenset[int]) -> None:
+    def __init__(
+        self, hoist: Hoist, open_: frozenset[int], all_slots: frozenset[int], known: dict[ir.Expr, int]
+    ) -> None:
         self._hoist = hoist
         self._open = open_
         self._all = all_slots
-        self._known: dict[ir.Expr, int] = {}
+        self._known = known
         self.shared: list[ir.Shared] = []
 
     def out(self, expr: ir.Expr, bound: frozenset[int] = frozenset()) -> ir.Expr:

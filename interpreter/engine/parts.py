@@ -61,9 +61,10 @@ class _Search:
 
 
 def ready(steps: Steps, at: int, s: Slots) -> None:
-    """Compute what the parts of a stage share, where it is in the middle of one."""
-    if at < len(steps) and steps[at].part:
-        steps[at].begin(s)
+    """Compute what stages share as far as step ``at``, where a move half made is taken up again."""
+    for step in steps[: at + 1]:
+        if not step.part:
+            step.begin(s)
 
 
 def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
@@ -72,7 +73,6 @@ def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
     Raises: RulesError E708 where the search takes too long, as all below.
     """
     search, step = _Search(steps), steps[at]
-    ready(steps, at, s)
     for value in step.candidates(s):
         following = step.enter(s, at, value)
         if following >= 0 and search.can_complete(following, s):
@@ -83,13 +83,11 @@ def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
 
 def can_complete(steps: Steps, at: int, s: Slots) -> bool:
     """Whether the steps from ``at`` on have at least one way to be made."""
-    ready(steps, at, s)
     return _Search(steps).can_complete(at, s)
 
 
 def completions(steps: Steps, at: int, s: Slots) -> Iterator[tuple[int, ...]]:
     """Every way to make the steps from ``at`` on, in canonical order; skipped picks are -1."""
-    ready(steps, at, s)
     return _completions(_Search(steps), at, s)
 
 
@@ -111,7 +109,6 @@ def _completions(search: _Search, at: int, s: Slots) -> Iterator[tuple[int, ...]
 
 def ways(steps: Steps, at: int, s: Slots, limit: int) -> int:
     """How many ways there are to make the steps from ``at`` on, as far as ``limit``."""
-    ready(steps, at, s)
     return _ways(_Search(steps), at, s, limit)
 
 
