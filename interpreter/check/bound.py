@@ -156,6 +156,8 @@ class Bound(Scope):
         if node.word == "union":
             if isinstance(kind, SetOf):
                 return kind
+            if isinstance(kind, Member | Number):
+                return SetOf(kind)  # each member stands for the set of just it
             self.found.append(f.no_collection(kind, node.value.span))
             return POISON
         if not isinstance(kind, Number | Flag):

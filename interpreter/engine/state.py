@@ -276,12 +276,13 @@ class State:
 
     @_at_seat
     def nth(self, player: int, k: int) -> Move:
-        """The ``k``-th whole move in canonical order, from 0, found without listing those before.
+        """The ``k``-th whole move in canonical order, from 0; where all stages have one part it is found
+        without listing those before.
 
         Raises: Refusal where it is not that player's turn, IndexError where there are no more than ``k``.
         """
         choice, s = self._turn(player)
-        if self.option >= 0:
+        if self.option >= 0 or choice.staged:
             whole = next(islice(self._wholes(choice, s), k, None), None)
             if whole is None:
                 raise IndexError(k)

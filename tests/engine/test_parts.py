@@ -208,3 +208,11 @@ def test_playouts_choose_such_moves_stage_by_stage() -> None:
     outcome = playout(game_of("picnic").engine(2, {}), 3)
 
     assert outcome.staged == outcome.choices > 0
+
+
+def test_a_move_of_more_than_anybody_counts_is_found_by_its_number(tmp_path: Path) -> None:
+    many = game(tmp_path, BUDGET.format(compare=">= 0"))
+    state = start(many.engine(2, {}), 1)
+
+    assert str(state.nth(1, 2)) == "lay cards 1 2 3"
+    assert state.count(1, 1000) == 1000
