@@ -81,7 +81,8 @@ def _derived(rules: "Rules", action: r.ActionDecl, limit: r.LimitDecl, story: St
     if unparse(that) == unparse(line.that) and (when is None or unparse(when) == unparse(line.when)):  # type: ignore[arg-type]
         return None
     head = limit.require.head
-    require = r.RequireDecl(head, n.Requirement(that, when, line.foot, line.span), limit.require.otherwise)
+    derived = n.Requirement(that, when, line.foot, line.span)
+    require = r.RequireDecl(head, derived, limit.require.otherwise, line.that)
     with rules.inner():
         _enter(rules, action)
         rules.require(require)

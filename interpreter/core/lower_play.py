@@ -301,7 +301,7 @@ class LowerPlay(LowerTogether):
         limits = self.world.limits.get(action.head.name, ())
         for decl in (*action.requires, *self.price_tests(action), *limits):
             require = self._requirement(
-                decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head
+                decl.head.name, decl.line.that, decl.line.when, decl.otherwise, decl.head, decl.written
             )
             last = max((order[slot] for slot in slots_read(require.test) if slot in order), default=-1)
             # What rests on a later stage has no value yet when this is asked.
@@ -319,12 +319,18 @@ class LowerPlay(LowerTogether):
         return ir.Alternative(call.name, tuple(guards), ahead, block, place)
 
     def _requirement(
-        self, name: str, that: n.Expr, when: n.Expr | None, otherwise: str, head: r.Head
+        self,
+        name: str,
+        that: n.Expr,
+        when: n.Expr | None,
+        otherwise: str,
+        head: r.Head,
+        written: n.Expr | None = None,
     ) -> ir.Requirement:
         test = self.value(that)
         if when is not None:
             test = fold.or_(fold.not_(self.value(when)), test)
-        shows = shows_of(self, that) if not isinstance(test, ir.Const) else ()
+        shows = shows_of(self, that, written) if not isinstance(test, ir.Const) else ()
         place = self.instance.place(head.path, that.span, head.cites)
         return ir.Requirement(name, test, otherwise, place, shows)
 

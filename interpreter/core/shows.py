@@ -7,6 +7,7 @@ from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Set
 from interpreter.check.world import Builtin, Column, Component, Option, Term, Var
 from interpreter.core import fold, ir
 from interpreter.syntax import nodes as n
+from interpreter.syntax.unparse import unparse
 
 if TYPE_CHECKING:
     from interpreter.core.lower_loops import LowerLoops
@@ -18,11 +19,16 @@ Around = Callable[[Callable[[], ir.Expr]], ir.Expr]
 """Lowers an expression by itself, with what it needs computed around it."""
 
 
-def shows_of(lower: "LowerLoops", condition: n.Expr) -> tuple[ir.Shown, ...]:
+def shows_of(lower: "LowerLoops", condition: n.Expr, written: n.Expr | None = None) -> tuple[ir.Shown, ...]:
     """The words read in a condition that can be computed outside its bound names, each once. Of ``every``
-    and ``no`` the first member that breaks it is shown, with what is read of it.
+    and ``no`` the first member that breaks it is shown, with what is read of it. Where the condition is what
+    a limit comes to after an action, the words are those that are ``written``, with their values afterwards.
     """
     found: dict[str, ir.Shown] = {}
+    if written is not None:
+        for node, value in _afterwards(written, condition):
+            _add_afterwards(lower, node, value, found)
+        return tuple(found.values())[:MOST]
     for node in _outer(condition):
         if isinstance(node, n.Quantified) and node.word in {"every", "no"}:
             _of_every(lower, node, found)
@@ -91,27 +97,52 @@ def _outer(expr: n.Expr) -> Iterator[Part]:
     match expr:
         case n.Name() | n.Read():
             yield expr
+        case n.Quantified(word="count" | "every" | "no") | n.Fold(word="sum" | "highest" | "lowest"):
+            yield expr
+        case _:
+            for part in _inner(expr):
+                yield from _outer(part)
+
+
+def _inner(expr: n.Expr) -> tuple[n.Expr, ...]:
+    """The phrases of which a phrase is made, where they stand under no bound name."""
+    match expr:
         case (
             n.Logic(left=left, right=right)
             | n.Compare(left=left, right=right)
             | n.Arith(left=left, right=right)
         ):
-            yield from _outer(left)
-            yield from _outer(right)
+            return left, right
         case n.Not(inner=inner) | n.Negative(inner=inner):
-            yield from _outer(inner)
+            return (inner,)
         case n.In(item=item, of=of):
-            yield from _outer(item)
-            yield from _outer(of)
+            return item, of
         case n.IsEmpty(of=of):
-            yield from _outer(of)
+            return (of,)
         case n.IfElse(test=test, then=then, other=other):
-            for part in (test, then, other):
-                yield from _outer(part)
-        case n.Quantified(word="count" | "every" | "no") | n.Fold(word="sum" | "highest" | "lowest"):
-            yield expr
+            return test, then, other
         case _:
-            return
+            return ()
+
+
+def _afterwards(written: n.Expr, derived: n.Expr) -> Iterator[tuple[Part, n.Expr]]:
+    """The outer parts of a limit, each with what it comes to after an action."""
+    if next(_outer(written), None) is written:
+        yield written, derived
+    elif type(written) is type(derived):
+        for one, other in zip(_inner(written), _inner(derived), strict=True):
+            yield from _afterwards(one, other)
+
+
+def _add_afterwards(lower: "LowerLoops", node: Part, value: n.Expr, found: dict[str, ir.Shown]) -> None:
+    kind = lower.kind(value)
+    if not _is_told(lower, node) or isinstance(kind, MapOf | BagOf | SetOf):
+        return
+    pieces, args, domains = _text(lower, node, lower.wrapped)
+    if unparse(node) != unparse(value):
+        pieces = ("afterwards ", *pieces)
+    made = lower.wrapped(lambda: lower.value(value))
+    found[unparse(node)] = ir.Shown(pieces, args, domains, made, _domain(lower, kind), False, None)
 
 
 def _text(

@@ -191,11 +191,15 @@ class CostDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RequireDecl:
-    """A named condition; its name answers `why not`, ``otherwise`` is a better sentence."""
+    """A named condition; its name answers `why not`, ``otherwise`` is a better sentence.
+
+    Where ``line`` is what a limit comes to after an action, ``written`` is the limit as the author wrote it.
+    """
 
     head: Head
     line: n.Requirement
     otherwise: str = ""
+    written: n.Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

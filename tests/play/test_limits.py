@@ -184,6 +184,16 @@ def test_a_limit_has_a_name_and_a_message(tmp_path: Path) -> None:
     assert "size(hand(me))" not in str(refusal)
 
 
+def test_a_limit_shows_what_it_reads_as_it_is_afterwards(tmp_path: Path) -> None:
+    limit = "hand_limit: size(hand(me)) + coins(me) <= 7"
+    cost = "choose: {give: 1..2 of hand(me)}\ncost: goods(give)\ndo: add (corn, wool, iron) to hand(me)"
+    match, _ = legal(tmp_path, limit, cost)
+    refusal = match.state.refusal(1, "act give corn")
+    assert refusal is not None
+    # Four are held, one is given, three are added; nothing happens to the coins.
+    assert refusal.values == (("afterwards size(hand(me))", "6"), ("coins(P1)", "3"))
+
+
 PARAGRAPHS = """
 choose: {n: 0..3}
 steps:
