@@ -12,6 +12,8 @@ from interpreter import Game, State, load
 from interpreter.core.ir import Program
 from interpreter.engine.events import Drawn, Happening, Taken
 from interpreter.engine.names import member_text
+from interpreter.record.given import slots_given
+from interpreter.record.match import Match
 from tests.differential.little_factory_scenarios import Scenario, run, scenarios
 from tests.differential.little_factory_second import (
     BUILDINGS,
@@ -344,28 +346,27 @@ def by_stages(chance: random.Random, state: State) -> Move:
             return move_of(str(next(one for one in state.trail if isinstance(one, Taken)).move))
 
 
-def play_both(game: Game, players: int, options: tuple[bool, bool], seed: int, choose: Choose | None) -> str:
-    """One game by both, decision by decision; the name of its end.
+def options_of(any_card: bool, unlimited: bool) -> dict[str, str]:
+    return {
+        "first_turn_coins": "any_card" if any_card else "basic_only",
+        "influence_tokens": "unlimited" if unlimited else "twelve",
+    }
+
+
+def follow(
+    state: State, made: Table, seen: Seen, chance: random.Random, choose: Choose | None, most: int = 10_000
+) -> str:
+    """Play on by both, decision by decision, to the end or so many decisions; the name of the end.
 
     With ``choose`` all legal moves are compared at each decision and it picks one; without it, they are where
     they are few, and now and then elsewhere.
     """
-    any_card, unlimited = options
-    chosen = {
-        "first_turn_coins": "any_card" if any_card else "basic_only",
-        "influence_tokens": "unlimited" if unlimited else "twelve",
-    }
-    state = game.start(players, seed, chosen).state
-    seen = Seen(state.engine.program)
-    made = Table(players, seen, any_card, unlimited)
-    seen.add(state.trail)
-    made.set_up()
-    chance = random.Random(seed)
-    while True:
+    for _ in range(most):
         made.force()  # the engine takes a move that is the only one by itself
         assert not seen.drawn, "the engine turned up more cards"
         assert_same_position(state, made)
         if made.over:
+            assert_same_end(state, made)
             break
         few = made.hand[made.turn].total() <= SMALL or chance.random() < RARELY
         moves = assert_same_moves(state, made) if choose or few else {}
@@ -376,8 +377,74 @@ def play_both(game: Game, players: int, options: tuple[bool, bool], seed: int, c
         state = state.apply(made.turn + 1, str(move))
         seen.add(state.trail)
         made.play(move)
-    assert_same_end(state, made)
     return made.over
+
+
+def play_both(game: Game, players: int, options: tuple[bool, bool], seed: int, choose: Choose | None) -> str:
+    """One game by both."""
+    state = game.start(players, seed, options_of(*options)).state
+    seen = Seen(state.engine.program)
+    made = Table(players, seen, *options)
+    seen.add(state.trail)
+    made.set_up()
+    return follow(state, made, seen, random.Random(seed), choose)
+
+
+def dealt(chance: random.Random, players: int, unlimited: bool) -> dict[str, Any]:
+    """Any position in which no card is lost and nobody has won: full hands, short decks, few tokens."""
+    seats = [f"P{p + 1}" for p in range(players)]
+    given: dict[str, Any] = {"row": Counter(), "deck": Counter(), "pile": Counter()}
+    given |= {"hand": {p: Counter() for p in seats}, "built": {p: [] for p in seats}}
+    spread = 0 if unlimited else chance.choice([2, 9, 11])
+    given |= {"street": [], "plots": [], "starters": [], "coins": {p: chance.choice([0, 3]) for p in seats}}
+    keen = {name: chance.random() for name in ("row", "deck", "pile", "hand")}  # where goods lie mostly
+    for good, card in GOODS.items():
+        for _ in range(card["copies"][players]):
+            kinds = [one for one in given["row"] if level(one) == card["level"] != 1 and one != good]
+            hands = [hand for hand in given["hand"].values() if hand.total() < 7]
+            places = [(given["row"], keen["row"])] if len(kinds) < 5 else []
+            places += [(chance.choice(hands), keen["hand"])] if hands else []
+            if card["level"] > 1:
+                places += [(given["deck"], keen["deck"]), (given["pile"], keen["pile"])]
+            chance.choices([place for place, _ in places], [0.1 + n for _, n in places])[0][good] += 1
+    points: Counter[str] = Counter()
+    while points.total() < spread:
+        points[chance.choice([p for p in seats if points[p] < 6])] += 1
+    given["influence"] = {p: points[p] for p in seats}
+    most = chance.randint(2, 9)
+    for name in chance.sample(list(BUILDINGS), len(BUILDINGS)):
+        p, vp = chance.choice(seats), int(BUILDINGS[name]["vp"])
+        if chance.random() < 0.3 and points[p] + vp <= most:
+            points[p] += vp
+            given["built"][p].append(name)
+        else:
+            rest = "starters" if name in STARTERS else "plots"
+            given["street" if len(given["street"]) < 5 and chance.random() < 0.4 else rest].append(name)
+    return given | {
+        "tokens": 12 - spread,
+        "used": [name for name in given["built"]["P1"] if chance.random() < 0.2],
+        "first_player": "P1",
+    }
+
+
+def play_from(game: Game, players: int, options: tuple[bool, bool], seed: int, choose: Choose | None) -> str:
+    """A few decisions by both from a position of any kind; the name of the end, if it came."""
+    chance = random.Random(seed)
+    given = dealt(chance, players, options[1])
+    engine = game.engine(players, options_of(*options))
+    state = Match(engine, seed, slots=slots_given(engine.program, engine.layout.start, given)).state
+    seen = Seen(engine.program)
+    made = Table(players, seen, *options, tokens=given["tokens"])
+    for name in ("row", "deck", "pile"):
+        setattr(made, name, Counter(given[name]))
+    for name in ("street", "plots", "starters", "used"):
+        setattr(made, name, set(given[name]))
+    made.hand = [Counter(hand) for hand in given["hand"].values()]
+    made.built = [set(names) for names in given["built"].values()]
+    made.coins, made.influence = list(given["coins"].values()), list(given["influence"].values())
+    seen.add(state.trail)
+    made.go_on()
+    return follow(state, made, seen, chance, choose, most=20)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -385,6 +452,19 @@ def play_both(game: Game, players: int, options: tuple[bool, bool], seed: int, c
 def test_both_agree(factory: Game, players: int, options: tuple[bool, bool]) -> None:
     for seed in (10, 11):
         play_both(factory, players, options, seed, None)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_both_agree_from_any_position(factory: Game, players: int, options: tuple[bool, bool]) -> None:
+    for seed in range(40, 48):
+        play_from(factory, players, options, seed, None)
+
+
+def test_positions_lead_to_both_ends(factory: Game) -> None:
+    # Four games of ten come to an end in so few decisions, one of ten by the tokens.
+    ends = {play_from(factory, 2, (False, False), seed, None) for seed in range(30)}
+    assert ends == {"", "ten_points", "the_tokens_are_gone"}
 
 
 @pytest.mark.slow
@@ -395,3 +475,5 @@ def test_both_agree_in_many_games(factory: Game, players: int, options: tuple[bo
         play_both(factory, players, options, seed, eager if seed % 3 else even)
     for seed in range(200, 220):
         play_both(factory, players, options, seed, None)
+    for seed in range(300, 400):
+        play_from(factory, players, options, seed, even if seed % 5 == 0 else None)
