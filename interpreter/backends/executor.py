@@ -1,0 +1,56 @@
+"""What every executor of a program can do; the reference is the meaning, and all agree with it bit for bit.
+
+Positions are exchanged as the reference has them: the tuple of all slots, scratch slots at their start
+(`engine.layout.Layout.frozen`), with the number of the block at which the game stops. A match can therefore be
+handed from one executor to another at any stop.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from interpreter.core.ir import Program
+from interpreter.engine.moves import Whole
+from interpreter.engine.playout import Outcome, Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a game stands: its slots, the block at which it stops, and what is spent of the budget of work
+    since the last decision.
+    """
+
+    slots: tuple[int, ...]
+    block: int
+    spent: int = 0
+
+
+class Executor(Protocol):
+    """One way to run one program. All methods raise RulesError as the reference does: same code, same place."""
+
+    name: str
+    program: Program
+
+    def begin(self) -> Position:
+        """The first stop of a match, before any chance is drawn."""
+
+    def legal(self, position: Position) -> Iterator[Whole]:
+        """All whole moves of a decision of one player, in canonical order."""
+
+    def count(self, position: Position, limit: int) -> int:
+        """How many whole moves there are; ``limit`` where there are that many or more."""
+
+    def play(self, position: Position, move: Whole) -> Position:
+        """The stop after a legal whole move of a decision of one player."""
+
+    def stuck(self, position: Position) -> Position:
+        """The stop after a decision at which nothing is legal."""
+
+    def draw(self, position: Position, rng: int) -> tuple[Position, int]:
+        """The stop after chance was drawn from the generator ``rng``, and the generator afterwards."""
+
+    def playout(self, seed: int, policy: Policy, cut: int) -> Outcome:
+        """One game at random from its set-up on: see `engine.playout`."""
+
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy, cut: int) -> list[Outcome]:
+        """One playout for each seed, in one call."""
