@@ -1,7 +1,7 @@
 """What every executor of a program can do; the reference is the meaning, and all agree with it bit for bit.
 
 Positions are exchanged as the reference has them: the tuple of all slots, scratch slots at their start
-(`engine.layout.Layout.frozen`), with the number of the block at which the game stops. A match can therefore be
+(`engine.layout.Layout.frozen`), with the number of the block at which the game stops. So a match can be
 handed from one executor to another at any stop.
 """
 
@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.core.ir import Program
+from interpreter.engine.at_random import Policy
 from interpreter.engine.moves import Whole
-from interpreter.engine.playout import Outcome, Policy
+from interpreter.engine.playout import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Position:
 
 
 class Executor(Protocol):
-    """One way to run one program. All methods raise RulesError as the reference does: same code, same place."""
+    """One way to run one program. All methods raise RulesError as the reference does: same code and place."""
 
     name: str
     program: Program

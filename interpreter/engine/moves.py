@@ -72,7 +72,11 @@ class Choice:
 
     def legal_options(self, s: Slots) -> list[Option]:
         """The alternatives that can be completed."""
-        return [option for option in self.options if is_open(option, s) and can_complete(option, 0, s)]
+        return [option for option in self.options if is_possible(option, s)]
+
+    def anything_legal(self, s: Slots) -> bool:
+        """Whether there is a legal move."""
+        return any(is_possible(option, s) for option in self.options)
 
     def wholes(self, s: Slots) -> Iterator[Whole]:
         """All legal whole moves in canonical order, found one at a time."""
@@ -103,6 +107,20 @@ class Choice:
 def is_open(option: Option, s: Slots) -> bool:
     """Whether the requirements that depend on no stage hold."""
     return option.allowed is None or bool(option.allowed(s))
+
+
+def is_possible(option: Option, s: Slots) -> bool:
+    """Whether an alternative is open and can be completed."""
+    return (option.allowed is None or bool(option.allowed(s))) and can_complete(option, 0, s)
+
+
+def leads(option: Option, at: int, value: int, s: Slots) -> bool:
+    """Whether a candidate of a step can be chosen there, and the steps after it completed; tries it."""
+    if not option.plain:
+        return parts.leads(option.steps, at, value, s)
+    step = option.steps[at]
+    s[step.slot] = value
+    return (step.allowed is None or bool(step.allowed(s))) and can_complete(option, at + 1, s)
 
 
 def values(option: Option, at: int, s: Slots) -> Iterator[int]:

@@ -81,6 +81,12 @@ def values(steps: Steps, at: int, s: Slots) -> Iterator[int]:
             search.fail(step)
 
 
+def leads(steps: Steps, at: int, value: int, s: Slots) -> bool:
+    """Whether a candidate of a step can be chosen there, and the steps after it made; tries it."""
+    following = steps[at].enter(s, at, value)
+    return following >= 0 and _Search(steps).can_complete(following, s)
+
+
 def can_complete(steps: Steps, at: int, s: Slots) -> bool:
     """Whether the steps from ``at`` on have at least one way to be made."""
     return _Search(steps).can_complete(at, s)

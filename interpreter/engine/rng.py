@@ -5,6 +5,9 @@ depend on each other are split off by a label.
 """
 
 from hashlib import sha256
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
 
 MASK = (1 << 64) - 1
 _LOW32 = (1 << 32) - 1
@@ -38,6 +41,20 @@ def below(state: int, n: int) -> tuple[int, int]:
             state, value = next64(state)
             product = (value >> 32) * n
     return state, product >> 32
+
+
+def drawn(state: int, left: list[_Item]) -> tuple[int, _Item]:
+    """The generator after a draw, and the item drawn, which is taken out of those ``left`` (1 or more)."""
+    state, k = below(state, len(left))
+    return state, left.pop(k)
+
+
+def numbered(seed: int, number: int) -> int:
+    """The seed of stream ``number`` (below 2**63) of those that ``seed`` names; two steps of the generator,
+    so that a batch of games finds its seeds without a hash.
+    """
+    _, first = next64(seed ^ 0xA0761D6478BD642F)
+    return next64((first + number * 0x9E3779B97F4A7C15) & MASK)[1]
 
 
 def split(seed: int, label: str | int) -> int:

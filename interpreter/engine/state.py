@@ -46,7 +46,7 @@ from interpreter.engine.together import (
     waiting,
 )
 from interpreter.engine.view import Plain, view_of
-from interpreter.engine.weighing import pick, weigh
+from interpreter.engine.weighing import pick, weigh_all
 
 Forced = Literal["take", "ask"]
 """Whether a move that is the only legal one is taken by itself, or asked for like any other."""
@@ -287,7 +287,7 @@ class State:
             if whole is None:
                 raise IndexError(k)
         else:
-            option = pick(weigh(choice, s), s, k)
+            option = pick(weigh_all(choice, s), s, k)
             whole = option.index, tuple(s[step.slot] for step in option.steps)
         return move_of(self.engine.program, choice, whole)
 

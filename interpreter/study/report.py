@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.core.ir import Program
-from interpreter.engine.playout import Policy
+from interpreter.engine.at_random import Policy
 from interpreter.engine.seats import seats_of
 
 Json = bool | int | float | str | None | list["Json"] | dict[str, "Json"]

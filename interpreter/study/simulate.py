@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from interpreter.core.ir import Program
+from interpreter.engine.at_random import Policy
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Judge, Policy, playout
+from interpreter.engine.playout import Judge, playout
 from interpreter.engine.result import Result
-from interpreter.engine.rng import seed_of, split
+from interpreter.engine.rng import numbered, seed_of, split
 from interpreter.engine.state import start
 from interpreter.players.player import Player, player_named
 from interpreter.players.random_player import RandomPlayer
@@ -132,7 +133,7 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
 
     Raises: RulesError, with a note that says which game it was.
     """
-    seed = split(plan.seed, number)
+    seed = numbered(plan.seed, number)
     try:
         judge = engine.invariants.demand if plan.check else None
         if set(plan.actors) == {RANDOM}:

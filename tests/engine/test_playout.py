@@ -3,11 +3,13 @@ from dataclasses import replace
 import pytest
 
 from interpreter.core.ir import Block, Log
+from interpreter.engine.at_random import Policy
 from interpreter.engine.chance import Odds
 from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Policy, playout
+from interpreter.engine.playout import playout
 from interpreter.engine.rng import below
 from interpreter.engine.state import State, start
+from tests.drawing import small_choice
 from tests.programs.stalls import stalls
 from tests.programs.tic_tac_toe import tic_tac_toe
 
@@ -36,8 +38,9 @@ def by_hand(engine: Engine, seed: int, policy: Policy) -> State:
             continue
         taken = state.taken
         while state.taken == taken:
-            values = state.stage(player).values
-            state = state.choose(player, values[draw(len(values))], chance)
+            state, text = small_choice(replace(state, rng=rng), player)
+            rng = state.rng
+            state = state.choose(player, text, chance)
     return replace(state, rng=rng)
 
 
@@ -65,7 +68,7 @@ def test_forced_moves_are_moves_but_no_choices() -> None:
 def test_a_decision_with_too_many_moves_is_made_by_stages() -> None:
     engine = ENGINES["market"]
     for seed in range(20):
-        assert playout(engine, seed, cut=1) == playout(engine, seed, "stage")
+        assert playout(engine, seed, cut=0) == playout(engine, seed, "stage")
         assert playout(engine, seed, cut=9) == playout(engine, seed)
         assert playout(engine, seed).staged == 0
 

@@ -16,6 +16,7 @@ from interpreter.engine.names import cell_count, list_at
 from interpreter.engine.playout import Outcome, playout
 from interpreter.engine.rng import below
 from interpreter.engine.state import start
+from tests.drawing import small_choice
 from tests.laws.cases import GAMES, LAW, LONG, Case, all_cases, cases, game, is_made, walk
 
 
@@ -147,13 +148,11 @@ def small_choices(state: State, player: int, actions: Counter[str]) -> State:
     """The state after a move, each of its values drawn among those offered."""
     before = state
     while not is_made(before, state, player):
-        view = state.stage(player)
-        rng, k = below(state.rng, len(view.values))
-        if view.action is None:
-            actions[view.values[k]] += 1
-        elif not view.chosen and not state.has_begun(player):
-            actions[view.action] += 1  # the only action there is need not be chosen
-        state = replace(state, rng=rng).choose(player, view.values[k])
+        is_action = not state.has_begun(player)
+        state, text = small_choice(state, player)
+        if is_action:
+            actions[text] += 1
+        state = state.choose(player, text)
     return state
 
 
