@@ -1,6 +1,6 @@
 """The value of an expression that is known before a match: it reads tables and its own variables alone."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import assert_never
 
 from interpreter.core import ir
@@ -41,10 +41,16 @@ class Constants:
         for slot, value in hoisted:
             self._slots[slot] = self.value(value)
 
+    def given(self, slots: Mapping[int, int]) -> "Constants":
+        """The same, with the values of some slots."""
+        self._slots.update(slots)
+        return self
+
     def value(self, expr: ir.Expr) -> int:
         """The integer, or the bits of the set.
 
-        Raises: KeyError where it reads a slot that no part of it gives a value.
+        Raises: KeyError where it reads a slot that no part of it gives a value; IndexError for an index
+        that a table does not have.
         """
         match expr:
             case ir.Const(value):
@@ -56,7 +62,10 @@ class Constants:
             case ir.ReadAt(base, _, index):
                 return self._slots[base + self.value(index)]
             case ir.Lookup(table, index):
-                return self._tables[table].values[self.value(index)]
+                at = self.value(index)
+                if at < 0:
+                    raise IndexError(at)
+                return self._tables[table].values[at]
             case ir.Arith(op, left, right):
                 return _ARITH[op](self.value(left), self.value(right))
             case ir.Let(slot, value, inner):

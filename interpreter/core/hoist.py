@@ -7,16 +7,14 @@ condition forbids it.
 """
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds
-from interpreter.core.reading import parts, slots_bound, slots_read
+from interpreter.core.reading import LOOPS, has_loop, parts, rebuilt, slots_bound, slots_read
 from interpreter.core.slots import Slots
 from interpreter.core.stages import is_staged, stage_slots
-
-_LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
 
 
 class Hoist:
@@ -31,11 +29,28 @@ class Hoist:
         self._known: dict[ir.Expr, int] = {}
         self.shared: list[ir.Shared] = []
 
-    def alternative(self, alternative: ir.Alternative) -> ir.Alternative:
-        """The alternative with what its stages share taken out; as it is where no stage has several parts."""
+    def alternatives(self, alternatives: list[ir.Alternative]) -> list[ir.Alternative]:
+        """The alternatives with what the stages of several parts share taken out. The others are as they are,
+        but that they read what is computed before the decision anyway.
+        """
+        staged = [any(is_staged(stage) for stage in one.stages) for one in alternatives]
+        found = [
+            self._alternative(one) if is_so else one for one, is_so in zip(alternatives, staged, strict=True)
+        ]
+        if not self._known:
+            return found
+        return [one if is_so else self._reading(one) for one, is_so in zip(found, staged, strict=True)]
+
+    def _reading(self, alternative: ir.Alternative) -> ir.Alternative:
+        def read(expr: ir.Expr) -> ir.Expr:
+            slot = self._known.get(expr)
+            return rebuilt(expr, read) if slot is None else ir.Read(slot)
+
+        found: ir.Alternative = rebuilt(alternative, read)
+        return found
+
+    def _alternative(self, alternative: ir.Alternative) -> ir.Alternative:
         stages = alternative.stages
-        if not any(is_staged(stage) for stage in stages):
-            return alternative
         all_slots = frozenset(slot for stage in stages for slot in stage_slots(stage))
         own = [set(stage_slots(stage)) | _scratch_of(stage) for stage in stages]
         found: list[ir.Stage] = []
@@ -83,7 +98,7 @@ class Hoist:
                 return self._is_total_here(expr)
             case _:
                 pass
-        if isinstance(expr, _LOOPS):
+        if isinstance(expr, LOOPS):
             with self._bounds.running(expr.var, expr.over):
                 return all(self.is_total(part) for part in _expressions(expr))
         if isinstance(expr, ir.Let):
@@ -117,37 +132,32 @@ class _Stage:
             return expr
         reads = slots_read(expr) - slots_bound(expr)
         is_same = not reads & self._open and not reads & bound
-        if is_same and _has_loop(expr) and self._hoist.is_total(expr):
+        if is_same and has_loop(expr) and self._hoist.is_total(expr):
             if not reads & self._all:
                 return self._hoist.before_decision(expr)
             slot = self._known.get(expr)
             if slot is None:
                 slot = self._known[expr] = self._hoist.slot_for(expr)
-                self.shared.append(ir.Shared(slot, expr))
+                self.shared.append(ir.Shared(slot, self._before_stages(expr)))
             return ir.Read(slot)
-        inner = bound | ({expr.var} if isinstance(expr, _LOOPS) else set())
+        inner = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
         inner |= {expr.slot} if isinstance(expr, ir.Let) else set()
-        rebuilt: ir.Expr = self._rebuilt(expr, frozenset(inner))
-        return rebuilt
+        found: ir.Expr = rebuilt(expr, lambda part: self.out(part, frozenset(inner)))
+        return found
 
-    def _rebuilt(self, node: Any, bound: frozenset[int]) -> Any:
-        changes: dict[str, Any] = {}
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if isinstance(value, tuple) and value and is_dataclass(value[0]):
-                changes[field.name] = tuple(self._rebuilt(one, bound) for one in value)
-            elif is_dataclass(value):
-                changes[field.name] = self.out(value, bound)  # type: ignore[arg-type]
-        return replace(node, **changes) if changes else node
+    def _before_stages(self, expr: ir.Expr, bound: frozenset[int] = frozenset()) -> ir.Expr:
+        """What is computed when a stage begins, with the loops in it that read no stage computed before."""
+        reads = slots_read(expr) - slots_bound(expr)
+        if has_loop(expr) and not reads & (self._all | bound) and self._hoist.is_total(expr):
+            return self._hoist.before_decision(expr)
+        inner = bound | slots_bound(expr)
+        found: ir.Expr = rebuilt(expr, lambda part: self._before_stages(part, inner))
+        return found
 
 
 def _scratch_of(stage: ir.Stage) -> set[int]:
     """The scratch slots that change from part to part."""
     return {stage.several.rest, stage.several.var} - {-1} if stage.several is not None else set()
-
-
-def _has_loop(expr: ir.Expr) -> bool:
-    return isinstance(expr, _LOOPS) or any(_has_loop(part) for part in _expressions(expr))
 
 
 def _expressions(expr: Any) -> Iterable[Any]:

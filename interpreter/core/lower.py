@@ -37,7 +37,7 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     ranking = play.ranking(world.ruleset.ranking)
     entry, begin = expand_joints(play, entry, begin)
     blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
-    known = Known(instance.tables)
+    known = Known(instance.tables, play.slots.groups)
     blocks = [known.rebuilt(block) for block in blocks]
     play.decisions = [known.rebuilt(decision) for decision in play.decisions]
     in_play = _sizes(play)

@@ -250,7 +250,7 @@ class LowerPlay(LowerTogether):
                 bodies.append((block, call, self.scope()))
             shared = tuple(ir.Shared(slot, value) for slot, value in hoisted.values())
         hoist = Hoist(self.slots, self.instance.tables)
-        alternatives = [hoist.alternative(one) for one in alternatives]
+        alternatives = hoist.alternatives(alternatives)
         shared += tuple(hoist.shared)
         if step.if_stuck is not None:
             stuck = self.flow.new()
@@ -327,7 +327,7 @@ class LowerPlay(LowerTogether):
         head: r.Head,
         written: n.Expr | None = None,
     ) -> ir.Requirement:
-        test = self.value(that)
+        test = simplify(self.value(that))
         if when is not None:
             test = fold.or_(fold.not_(self.value(when)), test)
         shows = shows_of(self, that, written) if not isinstance(test, ir.Const) else ()

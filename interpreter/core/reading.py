@@ -1,10 +1,37 @@
 """Which slots an expression or a statement reads and writes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from interpreter.core import ir
+
+LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
+"""The forms that run over the members of a set ``over``, with each in the scratch slot ``var``."""
+
+
+def has_loop(node: Any) -> bool:
+    """Whether a loop stands in a node."""
+    return isinstance(node, LOOPS) or any(has_loop(part) for part in parts(node))
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A node with its inner expressions changed, those inside parts of other kinds too; the same node where
+    nothing is. What is only told or shown stays as it is: a bag is told by the shape of its sum.
+    """
+    if isinstance(node, ir.Log | ir.Shown):
+        return node
+    changes = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        new = value
+        if isinstance(value, tuple) and value and is_dataclass(value[0]):
+            new = tuple(rebuilt(item, change) for item in value)
+        elif is_dataclass(value):
+            new = change(value)
+        if new is not value and new != value:
+            changes[field.name] = new
+    return replace(node, **changes) if changes else node
 
 
 def parts(node: Any) -> Iterator[Any]:

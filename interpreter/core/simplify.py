@@ -1,32 +1,15 @@
 """Simpler expressions of the same value: emptiness of a filter is a search, what is used once is in place."""
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.core import ir
-from interpreter.core.reading import slots_bound
-
-_BINDERS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
+from interpreter.core.reading import LOOPS, rebuilt, renamed, slots_bound
 
 
 def simplify(expr: ir.Expr) -> ir.Expr:
     """The expression with every part of it simplified, inner parts first."""
-    return _simpler(_rebuilt(expr, simplify))
-
-
-def _rebuilt(node: Any, change: Any) -> Any:
-    """A node with its inner expressions changed; the same node where nothing is."""
-    changes = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        new = value
-        if isinstance(value, tuple) and value and is_dataclass(value[0]):
-            new = tuple(_rebuilt(item, change) for item in value)
-        elif is_dataclass(value) and not isinstance(value, type):
-            new = change(value)
-        if new is not value and new != value:
-            changes[field.name] = new
-    return replace(node, **changes) if changes else node
+    return _simpler(rebuilt(expr, simplify))
 
 
 def _simpler(expr: ir.Expr) -> ir.Expr:
@@ -50,13 +33,14 @@ def _simpler(expr: ir.Expr) -> ir.Expr:
 def _halves(one: ir.Expr, two: ir.Expr) -> ir.Expr | None:
     """The sum of which one part is taken where a condition holds, the other where it does not."""
     match one, two:
-        case (
-            ir.Sum(var, over, ir.If(test, value, ir.Const(0))),
-            ir.Sum(other_var, other_over, ir.If(ir.Not(other_test), other_value, ir.Const(0))),
-        ) if (var, over, test, value) == (other_var, other_over, other_test, other_value):
-            return ir.Sum(var, over, value)
+        case ir.Sum(var, over, ir.If(test, value, ir.Const(0))), ir.Sum(other_var, other_over, other):
+            if other_var != var:
+                other = renamed(other, {other_var: var})
+            if other_over == over and other == ir.If(ir.Not(test), value, ir.Const(0)):
+                return ir.Sum(var, over, value)
         case _:
-            return None
+            pass
+    return None
 
 
 def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
@@ -70,7 +54,7 @@ def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
     found = 0
     for field in fields(node):
         value = getattr(node, field.name)
-        inside = bound or (isinstance(node, _BINDERS) and field.name != "over")
+        inside = bound or (isinstance(node, LOOPS) and field.name != "over")
         inside = inside or (isinstance(node, ir.Let) and field.name == "inner" and node.slot in taken)
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
@@ -83,4 +67,4 @@ def put(node: Any, slot: int, value: ir.Expr) -> Any:
     """The node with a value in place of every read of a slot."""
     if isinstance(node, ir.Read) and node.slot == slot:
         return value
-    return _rebuilt(node, lambda part: put(part, slot, value))
+    return rebuilt(node, lambda part: put(part, slot, value))

@@ -42,6 +42,26 @@ LOOPS = {
     "a sum": (ir.Sum(VAR, EVERY, ir.Lookup(0, ir.Read(VAR))), ir.Const(9)),
 }
 
+ALL_LEVELS = ir.SetConst(0b1111, 4)
+TURNED = [0, 0b10001, 0b00110, 0b01000]
+GROUPS = (
+    ir.Slot("v", 0, 1, -(2**31), 2**31 - 1, 0, "scratch", (0,)),
+    ir.Slot("o", 1, 1, 1, 4, 0, "local", (1,)),
+    ir.Slot("pool", 2, 1, 0, 0, 5, "local", (0,)),
+)
+
+
+def led_back(over: ir.Expr) -> ir.Expr:
+    return ir.Filter(VAR, over, ir.Member(ir.Lookup(0, ir.Read(VAR)), LEVELS), 5)
+
+
+LEVELS = ir.SetOp("inter", ALL_LEVELS, ir.Read(3))
+ONE_SLOT = {
+    "a filter": ir.Filter(VAR, EVERY, ir.Compare("gt", ir.Lookup(0, ir.Read(VAR)), ir.Read(OTHER)), 5),
+    "a sum": ir.Sum(VAR, ir.Lookup(1, ir.Read(OTHER)), ir.Lookup(0, ir.Read(VAR))),
+    "a union": ir.SetOp("union", ir.Lookup(1, ir.Read(OTHER)), ir.Single(ir.Read(OTHER), 5)),
+}
+
 
 def program() -> ir.Program:
     # Only its tables are looked at.
@@ -78,3 +98,61 @@ def test_a_condition_that_has_no_value_for_some_member_stays() -> None:
     loop = ir.Filter(VAR, ir.SetConst(0b011, 3), ir.Compare("eq", ir.Lookup(0, ir.Read(VAR)), ir.Const(1)), 3)
 
     assert Known(short).rebuilt(loop) == loop
+
+
+@pytest.mark.parametrize("name", ONE_SLOT)
+def test_what_rests_on_one_slot_of_few_values_becomes_a_table(name: str) -> None:
+    tables = list(TABLES)
+    known = Known(tables, GROUPS).rebuilt(ONE_SLOT[name])
+
+    assert known == ir.Lookup(2, ir.Read(OTHER))
+    assert len(tables[2].values) == 5
+    for value in range(1, 5):
+        assert tables[2].values[value] == direct(program(), ONE_SLOT[name], [0, value, 0])
+
+
+def test_a_table_of_one_value_is_the_value() -> None:
+    loop = ir.Exists(VAR, EVERY, ir.Compare("ge", ir.Read(VAR), ir.Read(OTHER)))
+    tables = list(TABLES)
+
+    assert Known(tables, GROUPS).rebuilt(loop) == ir.Const(1)
+    assert tables == TABLES
+
+
+@pytest.mark.parametrize(
+    "slot", [ir.Slot("o", 1, 1, -1, 4, 0, "local", (1,)), ir.Slot("o", 1, 1, 0, 9999, 0, "local", (1,))]
+)
+def test_a_slot_of_many_values_or_of_none_makes_no_table(slot: ir.Slot) -> None:
+    groups = (GROUPS[0], slot, GROUPS[2])
+
+    assert Known(list(TABLES), groups).rebuilt(ONE_SLOT["a filter"]) == ONE_SLOT["a filter"]
+
+
+def test_a_row_without_a_value_makes_no_table() -> None:
+    # The table ends at 4, so that the loop has no value where the slot holds 5.
+    groups = (GROUPS[0], ir.Slot("o", 1, 1, 0, 5, 0, "local", (1,)), GROUPS[2])
+    loop = ONE_SLOT["a sum"]
+
+    assert Known(list(TABLES), groups).rebuilt(loop) == loop
+
+
+def test_a_table_asked_whether_it_leads_into_a_set_is_turned_round() -> None:
+    groups = (*GROUPS, ir.Slot("levels", 3, 1, 0, 0, 4, "local", (0,)))
+    tables = list(TABLES)
+    over = ir.SetConst(0b11101, 5)
+    known = Known(tables, groups).rebuilt(led_back(over))
+
+    assert known == ir.Union(VAR, LEVELS, ir.Lookup(2, ir.Read(VAR)), 5)
+    assert list(tables[2].values) == [bits & over.bits for bits in TURNED]
+    made = program()
+    object.__setattr__(made, "tables", tuple(tables))
+    for levels in range(16):
+        assert direct(made, known, [0, 0, 0, levels]) == direct(program(), led_back(over), [0, 0, 0, levels])
+
+
+def test_a_set_that_is_known_to_the_loop_alone_is_not_turned_round() -> None:
+    groups = (*GROUPS, ir.Slot("levels", 3, 1, 0, 0, 4, "local", (0,)))
+    own = ir.SetOp("minus", ir.Read(3), ir.Single(ir.Lookup(0, ir.Read(VAR)), 4))
+    loop = ir.Filter(VAR, EVERY, ir.Member(ir.Lookup(0, ir.Read(VAR)), own), 5)
+
+    assert Known(list(TABLES), groups).rebuilt(loop) == loop

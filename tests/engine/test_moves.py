@@ -27,7 +27,7 @@ from interpreter.core.ir import (
 from interpreter.core.verify import verify
 from interpreter.engine.machine import Engine
 from interpreter.engine.moves import Choice, Whole, can_complete, values
-from interpreter.engine.weighing import pick, weigh
+from interpreter.engine.weighing import pick, weigh, weigh_all
 from tests.programs.tic_tac_toe import tic_tac_toe
 
 X, Y, Z, W, LIMIT, POOL, SHARED = range(7)
@@ -155,7 +155,7 @@ def test_the_move_of_a_number_is_found_without_a_list(limit: int, pool: int) -> 
     for k, (index, chosen) in enumerate(expected):
         s = prepared(limit, pool)
         kept = [s[slot] for slot in CHOICE.slots]
-        groups = weigh(CHOICE, s)
+        groups = weigh_all(CHOICE, s)
         assert sum(group[0] for group in groups) == len(expected)
         option = pick(groups, s, k)
         CHOICE.restore(option, s, kept)
@@ -163,7 +163,18 @@ def test_the_move_of_a_number_is_found_without_a_list(limit: int, pool: int) -> 
         assert (option.index, tuple(s[slot] for slot in own)) == (index, chosen)
         assert all(s[slot] == 3 for slot in STAGES if slot not in own)
     with pytest.raises(IndexError):
-        pick(weigh(CHOICE, prepared(limit, pool)), slots(limit, pool), len(expected))
+        pick(weigh_all(CHOICE, prepared(limit, pool)), slots(limit, pool), len(expected))
+
+
+@pytest.mark.parametrize(("limit", "pool"), SITUATIONS)
+def test_moves_are_counted_no_further_than_the_cut(limit: int, pool: int) -> None:
+    count = len(by_force(limit, pool))
+    for most in range(count):
+        assert weigh(CHOICE, prepared(limit, pool), most) is None
+    for most in (count, count + 1):
+        groups = weigh(CHOICE, prepared(limit, pool), most)
+        assert groups is not None
+        assert sum(group[0] for group in groups) == count
 
 
 @pytest.mark.parametrize(("limit", "pool"), SITUATIONS)
@@ -189,6 +200,6 @@ def test_values_are_those_that_can_be_completed(limit: int, pool: int) -> None:
 def test_no_move_puts_everything_back() -> None:
     s = prepared(1, 0b1111)
     kept = [s[slot] for slot in CHOICE.slots]
-    weigh(CHOICE, s)
+    weigh_all(CHOICE, s)
     CHOICE.restore(None, s, kept)
     assert s == prepared(1, 0b1111)

@@ -1,0 +1,80 @@
+"""Moves drawn at random: every legal way is as likely as the policy says, and draws say what they took."""
+
+from collections import Counter
+
+import pytest
+
+from interpreter.engine.at_random import Policy, draw_move
+from interpreter.engine.rng import next64, numbered
+from tests.engine.test_moves import CHOICE, SITUATIONS, by_force, prepared
+
+GAMES = 3000
+Move = tuple[int, tuple[int, ...]]
+
+
+def drawn_often(limit: int, pool: int, policy: Policy, cut: int = 4096) -> Counter[Move]:
+    found: Counter[Move] = Counter()
+    for number in range(GAMES):
+        s = prepared(limit, pool)
+        _, made = draw_move(CHOICE, s, numbered(1, number), policy, cut)
+        assert made is not None
+        found[made.option.index, tuple(s[step.slot] for step in made.option.steps)] += 1
+    return found
+
+
+def by_stages(wholes: list[Move]) -> dict[Move, float]:
+    """How likely each whole move is where each small choice is uniform among what can be completed."""
+    chances = {}
+    for index, chosen in wholes:
+        chance = 1 / len({i for i, _ in wholes})
+        for at in range(len(chosen)):
+            following = {c[at] for i, c in wholes if i == index and c[:at] == chosen[:at]}
+            chance /= len(following)
+        chances[index, chosen] = chance
+    return chances
+
+
+def assert_close(found: Counter[Move], chances: dict[Move, float]) -> None:
+    assert set(found) <= set(chances)
+    for move, chance in chances.items():
+        # five standard deviations: once in a million tests by chance, and the seeds are fixed
+        assert abs(found[move] - GAMES * chance) <= 5 * (GAMES * chance * (1 - chance)) ** 0.5 + 1
+
+
+@pytest.mark.parametrize(("limit", "pool"), [one for one in SITUATIONS if by_force(*one)])
+def test_each_small_choice_is_uniform_among_what_can_be_completed(limit: int, pool: int) -> None:
+    assert_close(drawn_often(limit, pool, "stage"), by_stages(by_force(limit, pool)))
+
+
+@pytest.mark.parametrize(("limit", "pool"), [one for one in SITUATIONS if by_force(*one)])
+def test_each_whole_move_is_as_likely(limit: int, pool: int) -> None:
+    wholes = by_force(limit, pool)
+    assert_close(drawn_often(limit, pool, "move"), dict.fromkeys(wholes, 1 / len(wholes)))
+
+
+@pytest.mark.parametrize(("limit", "pool"), SITUATIONS)
+def test_beyond_the_cut_moves_are_drawn_by_stages(limit: int, pool: int) -> None:
+    count = len(by_force(limit, pool))
+    for cut in {0, count - 1, count} - {-1}:
+        s, t = prepared(limit, pool), prepared(limit, pool)
+        found = draw_move(CHOICE, s, 5, "move", cut)
+        if count > cut:
+            assert found == draw_move(CHOICE, t, 5, "stage", 4096)
+            own = [step.slot for step in found[1].option.steps] if found[1] else []
+            assert [s[slot] for slot in own] == [t[slot] for slot in own]
+        assert found[1] is None or found[1].staged == (count > cut)
+        assert found[1] is None or found[1].several == (count > 1)
+        assert (found[1] is None) == (count == 0)
+
+
+def test_where_nothing_is_legal_nothing_is_drawn() -> None:
+    none = [one for one in SITUATIONS if not by_force(*one)]
+    for limit, pool in none:
+        for policy in ("move", "stage"):
+            assert draw_move(CHOICE, prepared(limit, pool), 5, policy, 4096) == (5, None)
+
+
+def test_whole_moves_take_one_draw() -> None:
+    limit, pool = next(one for one in SITUATIONS if len(by_force(*one)) > 1)
+    rng, _ = draw_move(CHOICE, prepared(limit, pool), 5, "move", 4096)
+    assert rng == next64(5)[0]
