@@ -1,5 +1,7 @@
 """The kinds of phrases that are bags, and of sets and members that stand where a bag is wanted."""
 
+from abc import abstractmethod
+
 from interpreter.check import bag_findings
 from interpreter.check import findings as f
 from interpreter.check.bound import Bound, interval
@@ -25,9 +27,9 @@ from interpreter.syntax import nodes as n
 class Bags(Bound):
     """The forms that make, join, compare and read bags."""
 
+    @abstractmethod
     def key(self, name: str, arg: n.Expr, key: Kind) -> None:
         """An argument that must be a member of ``key``."""
-        raise NotImplementedError
 
     def as_bag(self, kind: Kind, of: Single) -> BagOf | None:
         """The bag that a value stands for where one of ``of`` is wanted: a set is one of each."""
@@ -37,7 +39,7 @@ class Bags(Bound):
             case SetOf(None):
                 return BagOf(of, 0)
             case SetOf(inner) if inner is not None and held_by(inner, of):
-                return BagOf(of, self.size(inner))
+                return BagOf(of, self.world.size(inner))
             case Member() | Number() if fits(kind, of) and held_by(kind, of):
                 return BagOf(of, 1)
             case _:
@@ -130,7 +132,7 @@ class Bags(Bound):
         if copies.low < 0:
             self.found.append(f.wrong_kind("a number that is never below 0", kind, node.value.span))
             return POISON
-        return BagOf(of, copies.high * self.size(of)) if isinstance(of, Member | Number) else POISON
+        return BagOf(of, copies.high * self.world.size(of)) if isinstance(of, Member | Number) else POISON
 
 
 def _of(left: Kind, right: Kind) -> Single:

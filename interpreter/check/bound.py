@@ -1,6 +1,8 @@
 """The kinds of phrases that bind names: counts, choices by keys, sums and the like."""
 
 
+from abc import ABC, abstractmethod
+
 from interpreter.check import findings as f
 from interpreter.check.kinds import (
     FLAG,
@@ -23,28 +25,28 @@ from interpreter.syntax import nodes as n
 LARGEST = 2_000_000_000
 
 
-class Bound(Scope):
+class Bound(Scope, ABC):
     """The forms that bind names; what is inside them is checked by the subclass."""
 
+    @abstractmethod
     def expr(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """The kind of an expression."""
-        raise NotImplementedError
 
+    @abstractmethod
     def condition(self, node: n.Expr) -> None:
         """An expression that must be true or false."""
-        raise NotImplementedError
 
+    @abstractmethod
     def value(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """An expression that must not be none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def number(self, node: n.Expr) -> Number | Poison:
         """An expression that must be a number."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_kind(self, node: n.Expr, want: Kind, expected: str | None = None) -> Kind:
         """An expression that must fit a kind."""
-        raise NotImplementedError
 
     def domain_of(self, node: n.Expr) -> Single | None:
         """What a name runs over when it is bound to the members of ``node``."""
@@ -73,9 +75,9 @@ class Bound(Scope):
             self.learn(overs.where, True)
         return tuple(found)
 
+    @abstractmethod
     def bag_fold(self, node: n.Fold, variables: tuple[Var, ...], kind: Kind) -> Kind:
         """``bag of E for x in S where C``."""
-        raise NotImplementedError
 
     # -- names bound in phrases -----------------------------------------------------------------------------
 
@@ -91,20 +93,10 @@ class Bound(Scope):
             case "count":
                 most = 1
                 for var in variables:
-                    most *= self.size(var.kind)
+                    most *= self.world.size(var.kind)
                 return Number(0, most)
             case _:
                 return FLAG
-
-    def size(self, kind: Kind) -> int:
-        """How many values a single kind has at most."""
-        match kind:
-            case Member(domain):
-                return len(self.world.domains[domain].members)
-            case Number(low, high):
-                return high - low + 1
-            case _:
-                return 2
 
     def _pick(self, node: n.Pick) -> Kind:
         with self.inner():
@@ -167,7 +159,7 @@ class Bound(Scope):
         if node.word == "sum":
             most = 1
             for var in variables:
-                most *= self.size(var.kind)
+                most *= self.world.size(var.kind)
             return Number(min(0, number.low * most), max(0, number.high * most))
         if node.otherwise is None:
             return Maybe(number)

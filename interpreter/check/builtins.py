@@ -49,7 +49,7 @@ def _size(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
         return POISON
     match infer.expr(node.args[0]):
         case SetOf(of):
-            return Number(0, infer.size(of) if of is not None else 0)
+            return Number(0, infer.world.size(of) if of is not None else 0)
         case BagOf(_, cap):
             return Number(0, cap)
         case Poison():

@@ -1,5 +1,7 @@
 """Effects: what a line may change, and with what."""
 
+from abc import abstractmethod
+
 from interpreter.check import findings as f
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
@@ -29,17 +31,17 @@ class Effects(Infer):
 
     repeats = 0
 
+    @abstractmethod
     def run(self, line: n.Line) -> None:
         """``run step(args)``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shuffle(self, line: n.Line) -> None:
         """``shuffle deck``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refill(self, line: n.Line) -> None:
         """``refill market(args)``."""
-        raise NotImplementedError
 
     def block(self, block: n.Block) -> None:
         """Lines in order; a `let` is known to the lines behind it."""

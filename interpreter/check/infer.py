@@ -62,8 +62,8 @@ class Infer(Bags, Parts):
         if isinstance(kind, BagOf) and kind.cap > LARGEST:
             self.found.append(f.number_overflow(node.span))
             kind = POISON
-        if isinstance(kind, SetOf) and kind.of is not None and self.size(kind.of) > MAX_MEMBERS:
-            self.found.append(f.set_too_large(self.size(kind.of), node.span))
+        if isinstance(kind, SetOf) and kind.of is not None and self.world.size(kind.of) > MAX_MEMBERS:
+            self.found.append(f.set_too_large(self.world.size(kind.of), node.span))
             kind = POISON
         self.world.kinds_of[node] = kind
         return kind

@@ -132,9 +132,9 @@ class Made:
     def _size(self, kind: Kind) -> int:
         """How many values there are, which may be far too many to list."""
         if isinstance(kind, Maybe):
-            return 1 + self.names.size(kind.of)
+            return 1 + self.names.world.size(kind.of)
         assert isinstance(kind, Flag | Number | Member)
-        return self.names.size(kind)
+        return self.names.world.size(kind)
 
     def _values(self, kind: Kind) -> range | tuple[int, ...]:
         """All values as they stand in slots; none comes last."""
@@ -186,7 +186,7 @@ class Made:
         extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))
         if value is None or len(extra) < len(keys):
             return
-        places, each = prod(self.names.size(key) for key in extra), self._size(value)
+        places, each = prod(self.names.world.size(key) for key in extra), self._size(value)
         # Two values in thirteen places are too many already; the number itself may be endless.
         count = each ** min(places, 13) if each > 1 else 1
         if count > MAX_MEMBERS or places > MAX_MEMBERS:

@@ -148,8 +148,8 @@ class Names:
             kind = self.shape(line.shape)
         else:
             self.found.append(f.type_not_here("an option is a `flag`, a range or some words", line.span))
-        if isinstance(kind, Number) and self.size(kind) > MAX_VALUES:
-            self.found.append(f.too_many_values(head.name, self.size(kind), MAX_VALUES, line.span))
+        if isinstance(kind, Number) and self.world.size(kind) > MAX_VALUES:
+            self.found.append(f.too_many_values(head.name, self.world.size(kind), MAX_VALUES, line.span))
             kind = POISON
         default = self._option_start(kind, line)
         self.world.options[head.name] = Option(head.name, kind, default, decl)
@@ -271,8 +271,8 @@ class Names:
             what = "a set, bag or list holds members of a kind or numbers"
             self.found.append(f.type_not_here(what, kind.span))
             return POISON
-        if self.size(item) > MAX_MEMBERS:
-            self.found.append(f.set_too_large(self.size(item), kind.span))
+        if self.world.size(item) > MAX_MEMBERS:
+            self.found.append(f.set_too_large(self.world.size(item), kind.span))
             return POISON
         if kind.form == "set":
             return SetOf(item)
@@ -296,16 +296,6 @@ class Names:
             self.found.append(f.set_too_large(most, span) if most else f.empty_range(1, most, span))
             return POISON
         return ListOf(item, most)
-
-    def size(self, kind: Single) -> int:
-        """How many values a single kind has at most."""
-        match kind:
-            case Member(domain):
-                return len(self.world.domains[domain].members)
-            case Number(low, high):
-                return high - low + 1
-            case Flag():
-                return 2
 
     # -- kinds ----------------------------------------------------------------------------------------
 
@@ -360,11 +350,11 @@ class Names:
         kind = self.shape(line.shape)
         if len(keys) < len(line.per):
             return None
-        cells = self.size(kind.of) if isinstance(kind, BagOf) else 1
+        cells = self.world.size(kind.of) if isinstance(kind, BagOf) else 1
         if isinstance(kind, ListOf):
             cells = kind.cap + 1
         for single in keys:
-            cells *= self.size(single)
+            cells *= self.world.size(single)
         if self.cells + cells > MAX_CELLS:
             self.found.append(f.component_too_large(head.name, cells, head.span))
             return None

@@ -1,5 +1,7 @@
 """What is read out of a map that is itself a value: ``a(s)``, ``cause(l, s)``."""
 
+from abc import abstractmethod
+
 from interpreter.check import findings as f
 from interpreter.check.bound import Bound
 from interpreter.check.builtins import BUILTINS
@@ -12,9 +14,9 @@ from interpreter.text.span import Span
 class Parts(Bound):
     """Reading a word of a map kind with the keys of the map behind its own arguments."""
 
+    @abstractmethod
     def key(self, name: str, arg: n.Expr, key: Kind) -> None:
         """An argument that must be a member of ``key``."""
-        raise NotImplementedError
 
     def part(self, node: n.Read) -> Kind | None:
         """The kind of one entry of a map; ``None`` where the word gives no map, or nothing stands behind."""
@@ -75,6 +77,6 @@ class Parts(Bound):
         del self.found[before:]
         return owners.get(kind.domain) if isinstance(kind, Member) else None
 
+    @abstractmethod
     def term(self, term: Term, span: Span) -> Kind:
         """The kind of a term."""
-        raise NotImplementedError

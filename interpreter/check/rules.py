@@ -1,6 +1,6 @@
 """Steps, actions, ends and the ranking: who acts, what may be chosen, and that it all comes to an end."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from interpreter.check import findings as f
 from interpreter.check.calls import targets_of_block, targets_of_step
@@ -35,6 +35,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.unparse import unparse
 from interpreter.syntax.walk import everything, lines
+from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 MOST_LAPS = 100_000
@@ -386,27 +387,27 @@ class Rules(Lists):
 
     def run(self, line: n.Line) -> None:
         """``run step(args)``."""
-        call = line.call
-        assert call is not None
-        step = self.world.ruleset.steps.get(call.name)
-        if step is None:
-            self.found.append(f.unknown_step(call.name, call.name_span, self.world.ruleset.steps))
-            for arg in call.args:
-                self.expr(arg)
-            return
-        self.arguments(call, self.params(step.params))
+        self._call(line.call, self.world.ruleset.steps, f.unknown_step)
 
     def refill(self, line: n.Line) -> None:
         """``refill market(args)``."""
-        call = line.call
+        self._call(line.call, self.world.ruleset.markets, f.unknown_market)
+
+    def _call(
+        self,
+        call: n.Call | None,
+        known: "Mapping[str, r.StepDecl] | Mapping[str, r.MarketDecl]",
+        unknown: Callable[[str, Span, Iterable[str]], Diagnostic],
+    ) -> None:
+        """What is called by name, with what it is handed."""
         assert call is not None
-        market = self.world.ruleset.markets.get(call.name)
-        if market is None:
-            self.found.append(f.unknown_market(call.name, call.name_span, self.world.ruleset.markets))
+        called = known.get(call.name)
+        if called is None:
+            self.found.append(unknown(call.name, call.name_span, known))
             for arg in call.args:
                 self.expr(arg)
             return
-        self.arguments(call, self.params(market.params))
+        self.arguments(call, self.params(called.params))
 
     def _cycles(self) -> None:
         """Steps and actions may not come back to themselves."""

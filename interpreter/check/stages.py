@@ -44,8 +44,8 @@ def stage_kind(infer: Infer, line: n.StageLine, key: Single | None) -> Kind:
         return kind
     if key is None:
         return POISON
-    if infer.size(key) > MOST_PARTS:
-        infer.found.append(too_many_chosen(infer.size(key), MOST_PARTS, line.span))
+    if infer.world.size(key) > MOST_PARTS:
+        infer.found.append(too_many_chosen(infer.world.size(key), MOST_PARTS, line.span))
         return POISON
     return MapOf((key,), kind)
 
@@ -72,7 +72,7 @@ def _several(infer: Infer, thing: n.Expr, count: n.Expr | None, line: n.StageLin
     kind = infer.expr(thing)
     match kind:
         case SetOf(of) if of is not None:
-            most = infer.size(of)
+            most = infer.world.size(of)
         case BagOf(_, cap):
             most = cap
         case Poison():

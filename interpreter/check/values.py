@@ -26,21 +26,11 @@ class Values:
             self.found.append(file_findings.unknown_member(name, kind, spans[0], known, spans[1:]))
         self.unknown = {}
 
-    def size(self, kind: Single) -> int:
-        """How many values a single kind has at most."""
-        match kind:
-            case Member(domain):
-                return len(self.world.domains[domain].members)
-            case Number(low, high):
-                return high - low + 1
-            case Flag():
-                return 2
-
     def width(self, keys: tuple[Single, ...], kind: Kind) -> int:
         """How many numbers `cells` gives."""
-        width = self.size(kind.of) if isinstance(kind, BagOf) else 1
+        width = self.world.size(kind.of) if isinstance(kind, BagOf) else 1
         for key in keys:
-            width *= self.size(key)
+            width *= self.world.size(key)
         return width
 
     # -- data files -----------------------------------------------------------------------------------
@@ -56,7 +46,7 @@ class Values:
     def _by_key(self, node: Node, keys: tuple[Single, ...], kind: Kind) -> list[int]:
         key, *rest = keys
         width = self.width(tuple(rest), kind)
-        found = [0] * (width * self.size(key))
+        found = [0] * (width * self.world.size(key))
         if not isinstance(node, Mapping):
             self.found.append(file_findings.no_map(key, node.span.text, node.span))
             return found
@@ -69,7 +59,7 @@ class Values:
                 self.found.append(file_findings.twice_in_set(entry.name, entry.key.span))
             given[index] = entry.key
             found[index * width : (index + 1) * width] = self.cells(entry.value, tuple(rest), kind)
-        missing = [self.text(key, index) for index in range(self.size(key)) if index not in given]
+        missing = [self.text(key, index) for index in range(self.world.size(key)) if index not in given]
         if missing and len(given) == len(node.entries):
             self.found.append(file_findings.keys_left_out(missing, node.span))
         return found
@@ -85,7 +75,7 @@ class Values:
                 return ("false", "true")[index]
 
     def _bag(self, node: Node, kind: BagOf) -> list[int]:
-        counts = [0] * self.size(kind.of)
+        counts = [0] * self.world.size(kind.of)
         match node:
             case Mapping(entries=entries):
                 for entry in entries:
@@ -212,7 +202,7 @@ class Values:
 
     def counted(self, expr: n.Expr, kind: BagOf) -> list[int]:
         """A bag written out: ``nothing``, ``wood``, ``2 of wood``, ``(wood, wood, stone)``."""
-        counts = [0] * self.size(kind.of)
+        counts = [0] * self.world.size(kind.of)
         match expr:
             case n.Word(word="nothing"):
                 things: tuple[n.Expr, ...] = ()
@@ -233,7 +223,7 @@ class Values:
             case n.Word(word="nothing"):
                 return 0
             case n.Word(word="all"):
-                return (1 << self.size(of)) - 1
+                return (1 << self.world.size(of)) - 1
             case n.SetOf(items=items):
                 bits = 0
                 for item in items:

@@ -146,6 +146,16 @@ class World:
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
+    def size(self, kind: Kind) -> int:
+        """How many values a single kind has at most; a flag, and what is none, counts as two."""
+        match kind:
+            case Member(domain):
+                return len(self.domains[domain].members)
+            case Number(low, high):
+                return high - low + 1
+            case _:
+                return 2
+
     # -- maps as values -----------------------------------------------------------------------------------
 
     def map_of(self, kind: Kind) -> Column | None:

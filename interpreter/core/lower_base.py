@@ -1,5 +1,6 @@
 """What lowering knows: where things lie, the names that are bound, and what it makes of them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -17,7 +18,7 @@ from interpreter.syntax import nodes as n
 Scope = tuple[dict[Var, ir.Expr], dict[Var, Bag], dict[Var, MapValue]]
 
 
-class LowerBase:
+class LowerBase(ABC):
     """Lowers for one `Instance`; what the forms mean is the subclasses'."""
 
     def __init__(self, world: World, instance: Instance) -> None:
@@ -36,33 +37,33 @@ class LowerBase:
 
     # -- to be given by the subclasses -------------------------------------------------------------------
 
+    @abstractmethod
     def value(self, node: n.Expr) -> ir.Expr:
         """An integer: a number, a flag, a member, or none as -1; a set where the kind is one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def set(self, node: n.Expr, of: Single) -> ir.Expr:
         """A set over the domain ``of``; a member stands for the set of just it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, node: n.Name | n.Read) -> Place:
         """Where a component's place lies."""
-        raise NotImplementedError
 
+    @abstractmethod
     def in_set(self, item: n.Expr, of: n.Expr, domain: Single) -> ir.Expr:
         """Whether a value is a member of a set or of what a bag holds."""
-        raise NotImplementedError
 
+    @abstractmethod
     def row_of(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
         """The number of the entry of a column's table that belongs to these keys."""
-        raise NotImplementedError
 
+    @abstractmethod
     def entry(self, table: int, index: ir.Expr, width: int) -> ir.Expr:
         """An entry of a constant table; ``width`` 0: an integer, else a set."""
-        raise NotImplementedError
 
+    @abstractmethod
     def with_args(self, pairs: list[tuple[Var, n.Expr]], make: Callable[[], ir.Expr]) -> ir.Expr:
         """What ``make`` lowers, with names bound; what is not simple is computed once, into scratch."""
-        raise NotImplementedError
 
     # -- names ---------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Lowering of blocks: conditions and loops, structured where nothing inside can stop."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from interpreter.check.kinds import BagOf, SetOf, Single
@@ -33,13 +34,13 @@ class LowerLoops(LowerExpr):
 
     # -- to be given by the subclass ------------------------------------------------------------------
 
+    @abstractmethod
     def run_step(self, call: n.Call) -> None:
         """``run step(args)``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self, winners: n.Expr | None, name: str) -> None:
         """End the match here."""
-        raise NotImplementedError
 
     # -- places in files --------------------------------------------------------------------------------
 
@@ -239,6 +240,6 @@ class LowerLoops(LowerExpr):
         assert self.head is not None
         return self.head.span
 
+    @abstractmethod
     def line(self, line: n.Line) -> None:
         """One effect."""
-        raise NotImplementedError

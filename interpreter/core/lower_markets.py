@@ -1,5 +1,7 @@
 """Lowering of `refill`: draw until the row is full or nothing is left."""
 
+from abc import abstractmethod
+
 from interpreter.check.kinds import BagOf, ListOf, SetOf, Single
 from interpreter.core import fold, ir
 from interpreter.core.lower_lists import LowerLists
@@ -10,9 +12,9 @@ from interpreter.syntax import ruleset as r
 class LowerMarkets(LowerLists):
     """Lowers the filling of markets. Each lap moves a thing into the row, so it ends."""
 
+    @abstractmethod
     def bind_call(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
         """What a step, an action or a market is handed."""
-        raise NotImplementedError
 
     def line(self, line: n.Line) -> None:
         """One effect."""

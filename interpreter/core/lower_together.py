@@ -1,5 +1,6 @@
 """Lowering of choices that several players make at once, and of what follows from all of them."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from interpreter.check.order import copied_in
@@ -16,16 +17,17 @@ class LowerTogether(LowerCosts):
 
     # -- to be given by the subclass ------------------------------------------------------------------
 
+    @abstractmethod
     def _alternative(self, call: n.Call, block: int, calls: n.Calls) -> ir.Alternative:
-        raise NotImplementedError
+        """What an offered action is, with the block that carries it out."""
 
+    @abstractmethod
     def steps_inside(self, step: r.StepDecl) -> None:
         """Paragraphs without choice or chance, as nested statements."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decided(self, decision: ir.Decision) -> None:
         """End the present block with a decision."""
-        raise NotImplementedError
 
     # -- the choice -----------------------------------------------------------------------------------
 

@@ -170,10 +170,27 @@ def _read_text(program: Program, decision: Decision, text: str) -> Whole:
     for stage in alternative.stages:
         if rest and rest[0] == stage.name:
             rest.pop(0)
+        elif rest and not _may_be_left_out(stage) and _names_stage(program, alternative, stage, rest[0]):
+            raise _out_of_order(program, alternative, rest[0])
         values += _values(program, alternative, stage, rest)
+    if rest and rest[0] in [stage.name for stage in alternative.stages]:
+        raise _out_of_order(program, alternative, rest[0])
     if rest:
         raise _surplus(program, alternative, rest[0])
     return index, tuple(values)
+
+
+def _names_stage(program: Program, alternative: Alternative, here: Stage, word: str) -> bool:
+    """Whether a word names another stage and is no value of the one that is read."""
+    if member_of(program.domains[here.domain], word) is not None:
+        return False
+    return word in [stage.name for stage in alternative.stages]
+
+
+def _out_of_order(program: Program, alternative: Alternative, word: str) -> Refusal:
+    stages = _each_of([stage.name for stage in alternative.stages])
+    message = f"`{word}` does not belong there, expected each stage of `{alternative.action}` once, in order"
+    return Refusal("action", message, place_of(program, alternative.place), help=f"in order: {stages}")
 
 
 def _begins(program: Program, decision: Decision, word: str) -> bool:

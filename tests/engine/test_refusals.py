@@ -7,6 +7,7 @@ from interpreter.engine.names import member_of, member_text, set_text, slot_text
 from interpreter.engine.state import State, start
 from tests.programs.stalls import GUESS, HAND, LUCK, SACK, stalls
 
+IN_ORDER = "does not belong there, expected each stage of `sell` once, in order"
 EXPECTED = "expected values for `good`, `stall` only"
 
 
@@ -23,6 +24,9 @@ def sell(**choices: str) -> dict[str, object]:
         (1, "", "action", "`` is not offered here, expected one of `sell`, `whisper`, `pass`"),
         (1, "sell", "good", "`sell` needs a value for `good`, found none"),
         (1, "sell apple", "stall", "`sell` needs a value for `stall`, found none"),
+        (1, "sell stall 1 good apple", "action", "`stall` " + IN_ORDER),
+        (1, "sell good apple good apple stall 1", "action", "`good` " + IN_ORDER),
+        (1, "sell apple 1 stall 1", "action", "`stall` " + IN_ORDER),
         (1, "sell good apple stall 1 now", "action", "`sell` has no place for `now`, " + EXPECTED),
         (1, "pass now", "action", "`pass` has no place for `now`, expected nothing after it"),
         (1, "sell pear 1", "good", "`pear` is not a value of `good`, expected one of `Good`"),

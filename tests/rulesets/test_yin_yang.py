@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Match, load
-from interpreter.api.files import shipped
 from interpreter.record.extract import extract
 from tests.differential.yin_yang_lots import a_move, content
 from tests.differential.yin_yang_second import (
@@ -30,7 +29,6 @@ from tests.differential.yin_yang_second import (
 )
 
 NAME = "yin-yang"
-pytestmark = pytest.mark.skipif(NAME not in shipped(), reason=f"there is no rulesets/{NAME}/ruleset.yaml yet")
 
 EVERYTHING = (
     *(f"walk from {here} to {there}" for here in SQUARES for there in BESIDE[here]),
