@@ -307,10 +307,12 @@ class LowerExpr(LowerBags):
     # -- sets ---------------------------------------------------------------------------------------
 
     def set(self, node: n.Expr, of: Single) -> ir.Expr:
-        """A set over the domain ``of``; a member stands for the set of just it."""
+        """A set over the domain ``of``; a member stands for the set of just it, none for the empty set."""
         kind = self.kind(node)
-        if isinstance(kind, Number) and isinstance(of, Number) and not _within(kind, of):
-            # A number that is none of the domain is in no set of it.
+        one = kind.of if isinstance(kind, Maybe) else kind
+        beyond = isinstance(one, Number) and isinstance(of, Number) and not _within(one, of)
+        if beyond or (isinstance(kind, Maybe) and self.instance.low(of) != 0):
+            # A number that is none of the domain is in no set of it, and so is none.
             with self.slots.scratch() as number, self.slots.scratch() as var:
                 same = ir.Compare("eq", ir.Read(var), ir.Read(number))
                 found = ir.Filter(var, self.everything(of), same, self.width(of))
