@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import findings as f
-from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, MapOf, Member, Number, Poison, SetOf
+from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, MapOf, Maybe, Member, Number, Poison, SetOf
 from interpreter.check.world import Component, KindSet, World
 from interpreter.syntax import nodes as n
 
@@ -144,6 +144,22 @@ def _public(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     return kind
 
 
+def _along(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    """``along(c, d, S)`` is a set of cells, ``beyond(c, d, S)`` a cell or none."""
+    if not _arguments(infer, node, 3):
+        return POISON
+    start, direction, over = node.args
+    cell = infer.value(start)
+    infer.key(node.name, direction, Member("Direction"))
+    if not isinstance(cell, Member) or infer.world.domains[cell.domain].form != "cells":
+        infer.expr(over)
+        if not isinstance(cell, Poison):
+            infer.found.append(f.wrong_kind("a cell of a board", cell, start.span))
+        return POISON
+    infer.of_kind(over, SetOf(cell))
+    return SetOf(cell) if node.name == "along" else Maybe(cell)
+
+
 BUILTINS: dict[str, Function] = {
     function.name: function
     for function in (
@@ -164,6 +180,18 @@ BUILTINS: dict[str, Function] = {
             "two players",
             "how many seats the first sits clockwise after the second",
             _seats_after,
+        ),
+        Function(
+            "along",
+            "a cell, a direction, a set of cells",
+            "the cells in that direction, from the next one on, as long as they are in the set",
+            _along,
+        ),
+        Function(
+            "beyond",
+            "a cell, a direction, a set of cells",
+            "the first cell in that direction that is not in the set, or `none`",
+            _along,
         ),
         Function("public", "a value", "that value, made known to all on purpose", _public),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),

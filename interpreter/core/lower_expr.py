@@ -6,7 +6,7 @@ from typing import assert_never
 
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
-from interpreter.core import bags, fold, ir
+from interpreter.core import bags, fold, ir, rays
 from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
@@ -524,6 +524,10 @@ class LowerExpr(LowerBags):
                 return self.value(args[0])
             case "shown":
                 return self._is_shown(args[0])
+            case "along":
+                return rays.along(self, args)
+            case "beyond":
+                return rays.beyond(self, args)
             case _:
                 return self._seat(name, args)
 
