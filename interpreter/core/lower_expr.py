@@ -528,6 +528,8 @@ class LowerExpr(LowerBags):
                 return rays.along(self, args)
             case "beyond":
                 return rays.beyond(self, args)
+            case "linked":
+                return self._linked(*args)
             case _:
                 return self._seat(name, args)
 
@@ -553,6 +555,12 @@ class LowerExpr(LowerBags):
                 "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
             )
         return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
+
+    def _linked(self, of: n.Expr, within: n.Expr) -> ir.Expr:
+        kind = self.kind(within)
+        assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
+        beside = self.instance.table(self.world.columns["beside"][kind.of.domain], self.width(kind.of))
+        return ir.Linked(self.set(of, kind.of), self.set(within, kind.of), beside)
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]
