@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game, State, load
 from interpreter.engine.perft import perft
 from interpreter.engine.playout import Outcome, playout
 
@@ -31,14 +31,22 @@ def game(name: str) -> Game:
 # -- counts of moves ------------------------------------------------------------------------------------
 
 PERFT = {
-    # 7 to the power of the depth as long as no column is full, and no line of four before the seventh disc
-    "connect-four": [7**depth for depth in range(1, 5)],
-    # A table of our own beside the first two, which are counted by hand: 22 = 6 * 3 + 2 * 2, and 22 * 22
+    # Seven columns as long as none is full and nobody has four: the first line of four comes with the seventh disc.
+    "connect-four": [7, 49, 343, 2401],
+    # By hand: each side has 6 * 3 + 2 * 2 moves before they meet; the third is that of the tool of RBG.
     "breakthrough": [22, 484, 11132],
+    # Othello, as published by the authors of several engines; the first pass comes at depth 9.
+    "reversi": [4, 12, 56, 244],
+    # Each stone takes one of the free hexes.
+    "hex": [121, 121 * 120],
+    # Fairy-Stockfish, `tests/perft.sh`.
+    "amazons": [2176],
 }
 DEEP = {
-    "connect-four": [7**depth for depth in range(1, 7)],
+    "connect-four": [7, 49, 343, 2401, 16807, 117649],
     "breakthrough": [22, 484, 11132, 256036],
+    "reversi": [4, 12, 56, 244, 1396, 8200, 55092],
+    "hex": [121, 121 * 120, 121 * 120 * 119],
 }
 
 
@@ -55,6 +63,37 @@ def test_move_sequences_are_as_many_as_published(name: str) -> None:
 @pytest.mark.parametrize("name", DEEP)
 def test_move_sequences_are_as_many_as_published_deeper(name: str) -> None:
     assert counts(name, len(DEEP[name])) == DEEP[name]
+
+
+DRAUGHTS = [7, 49, 302, 1469, 7361, 36768, 179740]
+"""English draughts, as Aart Bik has published it: a whole turn is one move, however many pieces it takes, and two
+ways to take the same pieces are two.
+"""
+
+
+def turns(state: State, depth: int) -> int:
+    """How many sequences of whole turns there are; in a turn a player may have to go on."""
+    player = state.to_move[0]
+    return sum(_after(state.apply(player, move), player, depth) for move in state.legal(player))
+
+
+def _after(state: State, player: int, depth: int) -> int:
+    if player in state.to_move:
+        return turns(state, depth)
+    return 1 if depth == 1 else 0 if state.is_over else turns(state, depth - 1)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_turns_of_draughts_are_as_many_as_published(depth: int) -> None:
+    state = game("english-draughts").start(2, forced="ask").state
+    assert turns(state, depth) == DRAUGHTS[depth - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [4, 5, 6, 7])
+def test_turns_of_draughts_are_as_many_as_published_deeper(depth: int) -> None:
+    state = game("english-draughts").start(2, forced="ask").state
+    assert turns(state, depth) == DRAUGHTS[depth - 1]
 
 
 # -- random games ---------------------------------------------------------------------------------------
@@ -74,9 +113,23 @@ RANDOM = {
     "tic-tac-toe": Published(7.626, 0.127, 0.585, 0.288),
     "connect-four": Published(21.31, 0.003, 0.556, 0.442),
     "breakthrough": Published(64.09, 0.0, 0.509, 0.491),
+    "hex": Published(107.51, 0.0, 0.523, 0.477),
+    "reversi": Published(59.97, 0.042, 0.454, 0.504),
+    "gomoku": Published(109.07, 0.0, 0.510, 0.491),
+    "kalah": Published(43.97, 0.063, 0.484, 0.453),
+    "amazons": Published(71.46, 0.0, 0.501, 0.499),
+    "english-draughts": Published(71.86, 0.043, 0.471, 0.486),
 }
-FAST = {"tic-tac-toe": 4000, "connect-four": 150, "breakthrough": 60}
-"""Games that the reference plays in about a second; all others are slow."""
+FAST = {
+    "tic-tac-toe": 2000,
+    "connect-four": 200,
+    "breakthrough": 50,
+    "hex": 20,
+    "gomoku": 20,
+    "kalah": 200,
+    "english-draughts": 30,
+}
+"""Games that the reference plays in half a second; all others are slow."""
 
 MANY = 20
 """How many times as many games the slow tests play."""
