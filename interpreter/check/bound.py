@@ -17,6 +17,7 @@ from interpreter.check.kinds import (
     SetOf,
     Single,
     join,
+    stands_for,
 )
 from interpreter.check.scope import Scope
 from interpreter.check.world import Var
@@ -39,6 +40,10 @@ class Bound(Scope, ABC):
     @abstractmethod
     def value(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """An expression that must not be none."""
+
+    @abstractmethod
+    def there(self, node: n.Expr, kind: Kind) -> Kind:
+        """The kind of an expression of this kind that must not be none."""
 
     @abstractmethod
     def number(self, node: n.Expr) -> Number | Poison:
@@ -137,7 +142,10 @@ class Bound(Scope, ABC):
     def _fold(self, node: n.Fold) -> Kind:
         with self.inner():
             variables = self.overs(node.overs)
-            kind = self.value(node.value)
+            kind = self.expr(node.value)
+        if node.word == "union":
+            kind = stands_for(kind)
+        kind = self.there(node.value, kind)
         if isinstance(kind, Poison):
             return POISON
         if node.word == "bag":

@@ -5,8 +5,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.check import findings as f
-from interpreter.check.kinds import FLAG, POISON, BagOf, Kind, MapOf, Member, Number, Poison, SetOf
-from interpreter.check.world import Component, KindSet, World
+from interpreter.check.kinds import (
+    FLAG,
+    POISON,
+    BagOf,
+    Kind,
+    MapOf,
+    Maybe,
+    Member,
+    Number,
+    Poison,
+    SetOf,
+    fits,
+    stands_for,
+)
+from interpreter.check.world import DIRECTION, Component, KindSet, World
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -144,6 +157,46 @@ def _public(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     return kind
 
 
+def _along(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    """``along(c, d, S)`` is a set of cells, ``beyond(c, d, S)`` a cell or none."""
+    if not _arguments(infer, node, 3):
+        return POISON
+    start, direction, over = node.args
+    cell = infer.value(start)
+    infer.key(node.name, direction, DIRECTION)
+    if not isinstance(cell, Member) or infer.world.domains[cell.domain].form != "cells":
+        infer.expr(over)
+        if not isinstance(cell, Poison):
+            infer.found.append(f.wrong_kind("a cell of a board", cell, start.span))
+        return POISON
+    _cells(infer, over, cell)
+    return SetOf(cell) if node.name == "along" else Maybe(cell)
+
+
+def _linked(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    """``linked(a, s)``: the cells of ``s`` that hang together with those of ``a``."""
+    if not _arguments(infer, node, 2):
+        return POISON
+    of, within = node.args
+    cells = infer.expr(within)
+    cell = cells.of if isinstance(cells, SetOf) else None
+    if not isinstance(cell, Member) or infer.world.domains[cell.domain].form != "cells":
+        infer.expr(of)
+        if not isinstance(cells, Poison):
+            infer.found.append(f.wrong_kind("a set of cells of a board", cells, within.span))
+        return POISON
+    _cells(infer, of, cell)
+    return cells
+
+
+def _cells(infer: "Infer", node: n.Expr, cell: Member) -> None:
+    """An expression that must be cells of a board; one cell stands for the set of it."""
+    kind = infer.expr(node, SetOf(cell))
+    found = SetOf(kind) if isinstance(kind, Member) else stands_for(kind)
+    if not fits(found, SetOf(cell)):
+        infer.found.append(f.wrong_kind(str(SetOf(cell)), kind, node.span))
+
+
 BUILTINS: dict[str, Function] = {
     function.name: function
     for function in (
@@ -164,6 +217,24 @@ BUILTINS: dict[str, Function] = {
             "two players",
             "how many seats the first sits clockwise after the second",
             _seats_after,
+        ),
+        Function(
+            "along",
+            "a cell, a direction, a set of cells",
+            "the cells in that direction, from the next one on, as long as they are in the set",
+            _along,
+        ),
+        Function(
+            "beyond",
+            "a cell, a direction, a set of cells",
+            "the first cell in that direction that is not in the set, or `none`",
+            _along,
+        ),
+        Function(
+            "linked",
+            "two sets of cells",
+            "the cells of the second that hang together, side by side, with cells of the first",
+            _linked,
         ),
         Function("public", "a value", "that value, made known to all on purpose", _public),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),

@@ -389,7 +389,7 @@ class _Scope:
         binds = [self._bound(self.world.vars_of[bind], bind.over) for bind in node.overs.binds]
         before = self.parts
         test = self._test(node.overs.where, None)
-        value = self.expr(node.value)
+        value = self.set(node.value) if node.word == "union" else self.expr(node.value)
         each = self._each(binds, test, value, 1 + self.parts - before)
         if node.word == "sum":
             return lambda e: sum(each(e))

@@ -28,6 +28,7 @@ from interpreter.check.kinds import (
     held_by,
     join,
     same_things,
+    stands_for,
 )
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.parts import Parts
@@ -76,7 +77,10 @@ class Infer(Bags, Parts):
 
     def value(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """An expression that must not be none."""
-        kind = self.expr(node, want)
+        return self.there(node, self.expr(node, want))
+
+    def there(self, node: n.Expr, kind: Kind) -> Kind:
+        """The kind of an expression of this kind that must not be none."""
         if isinstance(kind, Maybe):
             self.found.append(f.may_be_none(unparse(node), node.span))
             return kind.of
@@ -425,8 +429,11 @@ class Infer(Bags, Parts):
         return SetOf(Number(first.low, max(first.low, last.high)))
 
     def _arith(self, node: n.Arith, want: Kind | None) -> Kind:
-        left = self.value(node.left, want)
-        right = self.value(node.right, left if isinstance(left, SetOf | BagOf) else want)
+        left = self.expr(node.left, want)
+        right = self.expr(node.right, left if isinstance(left, SetOf | BagOf) else want)
+        if node.op in {"+", "-", "&"} and (isinstance(left, SetOf) or isinstance(right, SetOf)):
+            left, right = stands_for(left), stands_for(right)
+        left, right = self.there(node.left, left), self.there(node.right, right)
         if isinstance(left, Poison) or isinstance(right, Poison):
             return POISON
         if node.op in {"+", "-", "&"} and (isinstance(left, BagOf) or isinstance(right, BagOf)):

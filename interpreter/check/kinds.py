@@ -141,6 +141,11 @@ def below_zero(kind: Kind) -> bool:
     return isinstance(kind, Number) and kind.low < 0
 
 
+def stands_for(kind: Kind) -> Kind:
+    """What may be none, where a set is wanted: the set of what is there, which is empty for none."""
+    return SetOf(kind.of) if isinstance(kind, Maybe) and isinstance(kind.of, Member | Number) else kind
+
+
 def held_by(value: Single | None, target: Single | None) -> bool:
     """Whether a set of the one kind of things can be kept as a set of the other."""
     if isinstance(value, Number) and isinstance(target, Number):

@@ -15,6 +15,7 @@ from interpreter.text.span import Span
 
 MOST_PLAYERS = 16
 PLAYER = Member("Player")
+DIRECTION = Member("Direction")
 
 
 Form: TypeAlias = Literal[

@@ -22,6 +22,7 @@ from interpreter.core.ir import (
     Highest,
     If,
     Let,
+    Linked,
     Lookup,
     Lowest,
     Member,
@@ -111,6 +112,8 @@ class Bounds:
                 return expr.width
             case SetOp():
                 return self.width(expr.left)
+            case Linked():
+                return self.width(expr.within)
             case If():
                 return self.width(expr.then)
             case Let():
@@ -137,6 +140,8 @@ class Bounds:
                 return self.most(left)
             case SetOp(_, left, right):
                 return min(self.width(expr), self.most(left) + self.most(right))
+            case Linked():
+                return self.most(expr.within)
             case If():
                 return max(self.most(expr.then), self.most(expr.other))
             case Let():
@@ -178,7 +183,7 @@ class Bounds:
             case Let():
                 with self.knowing(expr.slot, self.interval(expr.value)):
                     return self.interval(expr.inner)
-            case SetConst() | SetOp() | Single() | Filter() | Union() | Top():
+            case SetConst() | SetOp() | Single() | Filter() | Union() | Linked() | Top():
                 return UNKNOWN
             case _:
                 assert_never(expr)

@@ -75,7 +75,7 @@ class Constants:
                 return self.value(then if self.value(test) else other)
             case ir.Sum() | ir.Extreme() | ir.First() | ir.Lowest() | ir.Highest() | ir.Size():
                 return self._number(expr)
-            case ir.SetOp() | ir.Single() | ir.Filter() | ir.Union() | ir.Top():
+            case ir.SetOp() | ir.Single() | ir.Filter() | ir.Union() | ir.Linked() | ir.Top():
                 return self._set(expr)
             case _:
                 return int(self._holds(expr))
@@ -127,7 +127,7 @@ class Constants:
                 ranked = [(self._rank(keys), member) for member in self._each(var, over)]
                 return min(ranked)[1] if ranked else self.value(default)
 
-    def _set(self, expr: "ir.SetOp | ir.Single | ir.Filter | ir.Union | ir.Top") -> int:
+    def _set(self, expr: "ir.SetOp | ir.Single | ir.Filter | ir.Union | ir.Linked | ir.Top") -> int:
         match expr:
             case ir.SetOp(op, left, right):
                 return _SETS[op](self.value(left), self.value(right))
@@ -141,6 +141,8 @@ class Constants:
                 for _ in self._each(var, over):
                     united |= self.value(value)
                 return united
+            case ir.Linked(of, within, table):
+                return linked(self.value(of), self.value(within), self._tables[table].values)
             case ir.Top(var, over, keys, _):
                 ranked = [(self._rank(keys), member) for member in self._each(var, over)]
                 best = min(ranked)[0] if ranked else None
@@ -154,6 +156,18 @@ class Constants:
 
     def _rank(self, keys: tuple[ir.Key, ...]) -> tuple[int, ...]:
         return tuple(self.value(key.value) * (-1 if key.which == "highest" else 1) for key in keys)
+
+
+def linked(of: int, within: int, near: tuple[int, ...]) -> int:
+    """The bits of ``within`` that hang together with bits of ``of``; ``near`` has those beside each."""
+    found = fresh = of & within
+    while fresh:
+        beside = 0
+        for member in _members(fresh):
+            beside |= near[member]
+        fresh = beside & within & ~found
+        found |= fresh
+    return found
 
 
 def _members(bits: int) -> Iterator[int]:

@@ -30,6 +30,7 @@ from interpreter.core.ir import (
     If,
     Key,
     Let,
+    Linked,
     Log,
     Lookup,
     Loop,
@@ -98,6 +99,8 @@ def expression_cost(expr: Expr, bounds: Bounds) -> int:
             return cost(expr.default) + _keyed(expr.over, expr.keys, bounds)
         case Top():
             return _keyed(expr.over, expr.keys, bounds)
+        case Linked():
+            return cost(expr.of, expr.within) + bounds.most(expr.within)
         case Let():
             return cost(expr.value, expr.inner)
         case _:

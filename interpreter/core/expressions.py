@@ -211,6 +211,19 @@ class Union:
 
 
 @dataclass(frozen=True, slots=True)
+class Linked:
+    """``linked(a, s)``: the members of ``within`` that hang together with some of ``of``.
+
+    They are the members of both sets, and all that can be reached from these through members of ``within``,
+    one step after the other. Table ``table`` has an entry for each member: the set of those one step away.
+    """
+
+    of: "Expr"
+    within: "Expr"
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """One key of an order: ``highest e`` or ``lowest e``."""
 
@@ -275,6 +288,7 @@ Expr = (
     | Sum
     | Extreme
     | Union
+    | Linked
     | First
     | Top
     | Let

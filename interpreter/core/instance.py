@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from interpreter.check.kinds import BagOf, Flag, Member, Number, Single
-from interpreter.check.world import PLAYER, Column, Option, World
+from interpreter.check.world import DIRECTION, PLAYER, Column, Option, World
 from interpreter.core import ir
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -23,6 +23,7 @@ class Instance:
     _domain_of: dict[Single, int] = field(default_factory=dict)
     _table_of: dict[Column, int] = field(default_factory=dict)
     _kinds_of: dict[Column, int] = field(default_factory=dict)
+    _onward_of: dict[Column, int] = field(default_factory=dict)
     _place_of: dict[ir.Place, int] = field(default_factory=dict)
 
     # -- domains ------------------------------------------------------------------------------------
@@ -100,6 +101,27 @@ class Instance:
             known = self._kinds_of[column] = len(self.tables)
             self.tables.append(ir.Table(f"{column.owner}.{column.name} kinds", width, values))
         return known
+
+    def onward(self, ray: Column, width: int) -> int:
+        """The number of the table of all that a cell shuts off in a direction: itself and the ray behind it.
+
+        Its first rows are those of no cell, one for each direction.
+        """
+        known = self._onward_of.get(ray)
+        if known is None:
+            rays = self.values(ray)
+            ways = len(rays) // width
+            behind = tuple(1 << index // ways | bits for index, bits in enumerate(rays))
+            known = self._onward_of[ray] = len(self.tables)
+            self.tables.append(ir.Table(f"{ray.owner}.onward", width, (0,) * ways + behind))
+        return known
+
+    def rising(self, ray: Column) -> int:
+        """The set of directions in which later cells follow; in the others earlier ones do."""
+        rays = self.values(ray)
+        ways = self.size(DIRECTION)
+        falling = {index % ways for index, bits in enumerate(rays) if bits & ((1 << index // ways) - 1)}
+        return sum(1 << way for way in range(ways) if way not in falling)
 
     def case(self, column: Column) -> int:
         """Which of the tables that `rows` chooses from holds."""

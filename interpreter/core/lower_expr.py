@@ -6,7 +6,7 @@ from typing import assert_never
 
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
-from interpreter.core import bags, fold, ir
+from interpreter.core import bags, fold, ir, rays
 from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
@@ -307,10 +307,12 @@ class LowerExpr(LowerBags):
     # -- sets ---------------------------------------------------------------------------------------
 
     def set(self, node: n.Expr, of: Single) -> ir.Expr:
-        """A set over the domain ``of``; a member stands for the set of just it."""
+        """A set over the domain ``of``; a member stands for the set of just it, none for the empty set."""
         kind = self.kind(node)
-        if isinstance(kind, Number) and isinstance(of, Number) and not _within(kind, of):
-            # A number that is none of the domain is in no set of it.
+        one = kind.of if isinstance(kind, Maybe) else kind
+        beyond = isinstance(one, Number) and isinstance(of, Number) and not _within(one, of)
+        if beyond or (isinstance(kind, Maybe) and self.instance.low(of) != 0):
+            # A number that is none of the domain is in no set of it, and so is none.
             with self.slots.scratch() as number, self.slots.scratch() as var:
                 same = ir.Compare("eq", ir.Read(var), ir.Read(number))
                 found = ir.Filter(var, self.everything(of), same, self.width(of))
@@ -522,6 +524,12 @@ class LowerExpr(LowerBags):
                 return self.value(args[0])
             case "shown":
                 return self._is_shown(args[0])
+            case "along":
+                return rays.along(self, args)
+            case "beyond":
+                return rays.beyond(self, args)
+            case "linked":
+                return self._linked(*args)
             case _:
                 return self._seat(name, args)
 
@@ -547,6 +555,12 @@ class LowerExpr(LowerBags):
                 "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
             )
         return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
+
+    def _linked(self, of: n.Expr, within: n.Expr) -> ir.Expr:
+        kind = self.kind(within)
+        assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
+        beside = self.instance.table(self.world.columns["beside"][kind.of.domain], self.width(kind.of))
+        return ir.Linked(self.set(of, kind.of), self.set(within, kind.of), beside)
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]

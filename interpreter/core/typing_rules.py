@@ -26,6 +26,7 @@ from interpreter.core.ir import (
     If,
     Key,
     Let,
+    Linked,
     Log,
     Lookup,
     Loop,
@@ -205,6 +206,8 @@ class Typing:
                 return self._numbers(expr.default)
             case Filter() | Exists() | Sum() | Extreme() | Union() | First() | Top():
                 return self._loop(expr)
+            case Linked():
+                return self._linked(expr)
             case Let():
                 kind = self.kind(expr.value)
                 self.scratch(expr.slot)
@@ -256,6 +259,15 @@ class Typing:
         table = self.program.tables[expr.table]
         self.warn_range(expr.index, len(table.values), "the index of a table")
         return table.width
+
+    def _linked(self, expr: Linked) -> int:
+        width = self.any_set(expr.of)
+        self.sets(expr.within, width)
+        if self.index(expr.table, len(self.program.tables), "table"):
+            table = self.program.tables[expr.table]
+            if (table.width, len(table.values)) != (width, width):
+                self.say(f"table `{table.name}` does not say what is beside each of {width} members")
+        return width
 
     def _if(self, expr: If) -> int:
         self.number(expr.test)

@@ -23,6 +23,7 @@ from interpreter.core.ir import (
     Highest,
     If,
     Let,
+    Linked,
     Lookup,
     Lowest,
     Member,
@@ -96,6 +97,8 @@ class Closures:
             case Filter() | Exists() | Sum() | Extreme() | Union() | First() | Top():
                 with self.bounds.running(expr.var, expr.over):
                     return self._loop(expr)
+            case Linked():
+                return sets.linked(self, expr)
             case Let():
                 value = self.expr(expr.value)
                 with self.bounds.knowing(expr.slot, self.bounds.interval(expr.value)):

@@ -1,11 +1,13 @@
 """Forms of sets without a loop: integers whose bits are the members."""
 
+from interpreter.core import constant
 from interpreter.core.ir import (
     Compare,
     Const,
     Expr,
     Filter,
     Highest,
+    Linked,
     Lookup,
     Lowest,
     Member,
@@ -146,6 +148,12 @@ def outermost(c: Compiler, expr: Lowest | Highest) -> Eval:
     if expr.default == Const(-1):
         return lambda s: of(s).bit_length() - 1
     return highest
+
+
+def linked(c: Compiler, expr: Linked) -> Eval:
+    """The members of a set that hang together with some of another."""
+    of, within, near = c.expr(expr.of), c.expr(expr.within), c.program.tables[expr.table].values
+    return lambda s: constant.linked(of(s), within(s), near)
 
 
 def nonzero(divisor: Eval) -> Eval:

@@ -1,8 +1,8 @@
 """A position by the values of its components, each in its own shape, and the slots that hold it.
 
-A component with keys is a map of them. A value is a number, a name, ``true`` or ``false``, ``none`` where
-that is allowed; a set is the list of its members, a list what it holds from its top, a bag the map of what
-it holds to how many.
+A component with keys is a map of them; ``all`` names every key, and the keys behind it go over it. A value
+is a number, a name, ``true`` or ``false``, ``none`` where that is allowed; a set is the list of its members,
+a list what it holds from its top, a bag the map of what it holds to how many.
 """
 
 import re
@@ -18,6 +18,9 @@ from interpreter.text.suggest import nearest
 
 Path = tuple[str | int, ...]
 """The keys and positions that lead to a part of a value."""
+
+ALL = "all"
+"""The key that stands for every key; those behind it change what it gave them."""
 
 _SPAN = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 
@@ -200,7 +203,7 @@ def _group(program: Program, component: Component) -> Slot:
 
 
 def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
-    """The member that a key names, or the numbers of a key like ``1..3``."""
+    """The member that a key names, the numbers of a key like ``1..3``, or ``all``."""
     found = _SPAN.fullmatch(name)
     if found and not domain.names and found[0] == name:
         low, high = int(found[1]) - domain.low, int(found[2]) - domain.low
@@ -210,6 +213,9 @@ def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
         yield from range(low, high + 1)
         return
     member = member_of(domain, name)
+    if member is None and name == ALL:
+        yield from range(domain.size)
+        return
     if member is None or member < 0:
         raise _no_member(domain, name, path, at_key=True)
     yield member

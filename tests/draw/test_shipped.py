@@ -11,7 +11,9 @@ from interpreter.draw.look import look_at
 from interpreter.front.drawing import picture_findings, scene_of
 from interpreter.players.random_player import RandomPlayer
 
-PICTURES = ("clans", "little-factory", "yin-yang")
+PICTURES = (
+    "amazons", "breakthrough", "clans", "english-draughts", "kalah", "little-factory", "reversi", "yin-yang",
+)  # fmt: skip
 
 
 def shipped(name: str) -> Game:

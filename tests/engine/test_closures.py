@@ -184,6 +184,7 @@ class Exprs:
             lambda: ir.Single(self.pick(lambda: ir.Read(MAYBE), lambda: self.index(d, inside)), WIDTH),
             lambda: ir.Filter(VARS + inside, s(d, inside), self.test(d, inside + 1), WIDTH),
             lambda: ir.Union(VARS + inside, s(d, inside), s(d, inside + 1), WIDTH),
+            lambda: ir.Linked(s(d, inside), s(d, inside), 1),
             lambda: ir.Top(VARS + inside, s(d, inside), self.keys(d, inside + 1), WIDTH),
             lambda: ir.If(self.test(d, inside), s(d, inside), s(d, inside)),
             lambda: ir.Let(VARS + 6, s(d, inside), ir.SetOp("minus", ALL, ir.Read(VARS + 6))),
@@ -299,6 +300,8 @@ FORMS: dict[str, ir.Expr] = {
     "contained in more": ir.SetCompare(
         "subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))
     ),
+    "linked": ir.Linked(ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), 1),
+    "linked in all": ir.Linked(ir.Read(SET), ALL, 1),
     "member": ir.Member(ir.Read(NUMBER), ir.Read(SET)),
     "computed member": ir.Member(ir.Lowest(ir.Read(SETS), ir.Const(0)), ir.Read(SET)),
     "maybe member": ir.Member(ir.Read(MAYBE), ir.Read(SET)),

@@ -49,7 +49,10 @@ def game(name: str) -> Game:
 FEW = settings(LAW, max_examples=3)
 """What a law tries of a game whose matches are long."""
 
-LONG = frozenset(name for name in GAMES if game(name).engine(2, {}).program.longest >= 1000)
+DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi"})
+"""Games whose matches are not that long, but have many moves or much to look at before each."""
+
+LONG = DEAR | {name for name in GAMES if game(name).engine(2, {}).program.longest >= 1000}
 
 
 @dataclass(frozen=True)

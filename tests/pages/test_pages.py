@@ -19,10 +19,7 @@ from interpreter.text.span import Source
 HERE = Path(__file__).parent
 RULESETS = HERE.parents[1] / "rulesets"
 PAGES = {
-    "amazons": 20,
     "clans-founding": 60,
-    "hex": 20,
-    "reversi": 25,
     "yellow-yangtze-war": 150,
     "yuan-planning-and-colonising": 150,
     "yunnan-auction-and-travel": 200,

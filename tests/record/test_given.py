@@ -92,3 +92,11 @@ def test_a_key_of_numbers_may_be_a_range(market: Table) -> None:
     )
     with pytest.raises(GivenError, match=r"numbers from 1 to 2, found `1\.\.3`"):
         slots_given(numbered, start, {"coins": {"1..3": 4}})
+
+
+def test_the_key_all_names_every_key_and_those_behind_it_go_over_it(clans: Game) -> None:
+    engine = clans.engine(3)
+    program, start = engine.program, engine.layout.start
+    said = slots_given(program, start, {"chips": {"all": 3, "P2": 5}})
+    assert said == slots_given(program, start, {"chips": {"P1": 3, "P2": 5, "P3": 3}})
+    assert slots_given(program, start, {"chips": {"P2": 5, "all": 3}}) != said
