@@ -170,7 +170,7 @@ def _read_text(program: Program, decision: Decision, text: str) -> Whole:
     for stage in alternative.stages:
         if rest and rest[0] == stage.name:
             rest.pop(0)
-        elif rest and not _may_be_left_out(stage) and _names_stage(program, alternative, stage, rest[0]):
+        elif stage.name in rest[1:] and _names_stage(program, alternative, stage, rest[0]):
             raise _out_of_order(program, alternative, rest[0])
         values += _values(program, alternative, stage, rest)
     if rest and rest[0] in [stage.name for stage in alternative.stages]:
