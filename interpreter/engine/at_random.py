@@ -1,18 +1,26 @@
 """A legal move drawn at random, uniformly over whole moves or by small choices."""
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
+from interpreter.engine.errors import TooManyMoves
 from interpreter.engine.forms import Slots
-from interpreter.engine.moves import Choice, Option, is_possible, leads
+from interpreter.engine.moves import Choice, Option, is_possible, leads, write
 from interpreter.engine.rng import below, drawn
 from interpreter.engine.weighing import pick, weigh
 
-Policy = Literal["move", "stage"]
-"""What is chosen uniformly: whole moves, or the value of each stage in turn."""
+Policy = Literal["auto", "move", "stage"]
+"""What is chosen uniformly: whole moves ("move"), or the value of each stage in turn ("stage"); "auto" is
+whole moves where they are few enough to be counted and no stage has several parts, else stages.
+"""
 
 CUT = 4096
 """With more legal moves than this, a move is made stage by stage instead of picked by its number."""
+
+
+MOST_COUNTED = 100_000
+"""How far the moves of a decision are counted, to say how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +37,46 @@ class Drawn:
 def draw_move(choice: Choice, s: Slots, rng: int, policy: Policy, cut: int) -> tuple[int, Drawn | None]:
     """The generator after the draw, and the move; None where nothing is legal, which draws nothing.
 
-    With ``policy`` "move" every whole move is as likely, drawn as the k-th in canonical order, unless there
+    With ``policy`` "auto" every whole move is as likely, drawn as the k-th in canonical order, unless there
     are more than ``cut`` of them or a stage has several parts. All else is made by small choices: first the
     action, then the value of each stage, each uniform among what can be completed.
+
+    Raises: TooManyMoves with ``policy`` "move" where there are more than ``cut``.
     """
-    if policy == "move" and not choice.staged:
-        groups = weigh(choice, s, cut)
-        if groups is not None:
-            total = sum([group[0] for group in groups])
-            if not total:
-                return rng, None
-            rng, k = below(rng, total)
-            return rng, Drawn(pick(groups, s, k), total > 1, False)
-    return _by_stages(choice, s, rng)
+    if policy == "stage":
+        return _by_stages(choice, s, rng)
+    if choice.staged:
+        return _listed(choice, s, rng, cut) if policy == "move" else _by_stages(choice, s, rng)
+    groups = weigh(choice, s, cut)
+    if groups is None:
+        if policy == "move":
+            raise too_many(choice, s, cut)
+        return _by_stages(choice, s, rng)
+    total = sum([group[0] for group in groups])
+    if not total:
+        return rng, None
+    rng, k = below(rng, total)
+    return rng, Drawn(pick(groups, s, k), total > 1, False)
+
+
+def too_many(choice: Choice, s: Slots, cut: int) -> TooManyMoves:
+    """What is raised where more than ``cut`` whole moves are legal."""
+    count = choice.count(s, MOST_COUNTED)
+    return TooManyMoves(choice.decision.name, count, count < MOST_COUNTED, cut)
+
+
+def _listed(choice: Choice, s: Slots, rng: int, cut: int) -> tuple[int, Drawn | None]:
+    """A whole move with stages of several parts, by its number: it is found by making those before it."""
+    total = choice.count(s, cut + 1)
+    if total > cut:
+        raise too_many(choice, s, cut)
+    if not total:
+        return rng, None
+    rng, k = below(rng, total)
+    index, members = next(islice(choice.wholes(s), k, None))
+    option = choice.options[index]
+    write(option, 0, members, s)
+    return rng, Drawn(option, total > 1, False)
 
 
 def _by_stages(choice: Choice, s: Slots, rng: int) -> tuple[int, Drawn | None]:

@@ -50,3 +50,20 @@ class Refusal(Exception):  # noqa: N818 - it is an answer to a player, not a fau
         self.place = place
         self.values = values
         self.help = help
+
+
+class TooManyMoves(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A decision has more whole moves than may be counted to draw one: ``count`` of them, or at least that
+    many where it is not ``exact``; ``name`` is that of the decision.
+    """
+
+    def __init__(self, name: str, count: int, exact: bool, cut: int) -> None:
+        least = "" if exact else "at least "
+        super().__init__(f"`{name}` has {least}{count:,} whole moves, more than {cut:,}")
+        self.name = name
+        self.count = count
+        self.exact = exact
+        self.cut = cut
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, bool, int]]:
+        return TooManyMoves, (self.name, self.count, self.exact, self.cut)

@@ -37,7 +37,7 @@ class Outcome:
 
 
 def playout(
-    engine: Engine, seed: int, policy: Policy = "move", cut: int = CUT, judge: Judge | None = None
+    engine: Engine, seed: int, policy: Policy = "auto", cut: int = CUT, judge: Judge | None = None
 ) -> Outcome:
     """One game from its set-up on; chance and the choices of players take from one stream.
 

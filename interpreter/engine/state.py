@@ -8,9 +8,10 @@ from itertools import islice
 from struct import Struct
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
+from interpreter.engine.at_random import too_many
 from interpreter.engine.chance import Chance
 from interpreter.engine.course import Course
-from interpreter.engine.errors import Refusal
+from interpreter.engine.errors import Refusal, TooManyMoves
 from interpreter.engine.events import Happening, Move
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.judging import demand_open, demand_value, demand_whole
@@ -273,6 +274,15 @@ class State:
         if self.option < 0:
             return choice.count(s, limit)
         return ways(choice.options[self.option], self.chosen, s, limit)
+
+    @_at_seat
+    def too_many(self, player: int, cut: int) -> TooManyMoves:
+        """What is raised where a player has more than ``cut`` whole moves.
+
+        Raises: Refusal where it is not that player's turn.
+        """
+        choice, s = self._turn(player)
+        return too_many(choice, s, cut)
 
     @_at_seat
     def nth(self, player: int, k: int) -> Move:

@@ -1,12 +1,14 @@
 """What a game is made of, as plain data: `info` prints it, `info --json` hands it out."""
 
 from collections.abc import Iterable
+from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
 from interpreter.core.stages import is_staged
+from interpreter.engine.at_random import CUT
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span
@@ -47,7 +49,7 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "phases": [_phase(step) for step in rules.phases],
         "actions": [_action(one) for one in rules.actions.values()],
         "limits": list(_limits(checked)),
-        "decisions": [_decision(one) for one in engine.program.decisions],
+        "decisions": [_decision(one, engine.program) for one in engine.program.decisions],
         "judged": _judged(rules, engine.program),
         "secrets": _secrets(engine.program),
         "state": {
@@ -138,15 +140,26 @@ def _limits(checked: "Checked") -> Iterable[Facts]:
 # Decisions, joints
 
 
-def _decision(decision: ir.Decision) -> Facts:
+def _decision(decision: ir.Decision, program: ir.Program) -> Facts:
     return {
         "address": decision.name,
         "everyone_at_once": isinstance(decision, ir.Together),
         "one_of": [one.action for one in decision.alternatives],
         "stages": {one.action: [stage.name for stage in one.stages] for one in decision.alternatives},
         "if_stuck": decision.stuck >= 0,
-        "staged": any(is_staged(stage) for one in decision.alternatives for stage in one.stages),
+        "random": _random(decision, program),
     }
+
+
+def _random(decision: ir.Decision, program: ir.Program) -> str:
+    """How a player that plays at random decides: by whole moves, by stages, or by whichever fits."""
+    if any(is_staged(stage) for one in decision.alternatives for stage in one.stages):
+        return "stages"
+    sizes = [
+        prod(program.domains[stage.domain].size + stage.optional for stage in one.stages)
+        for one in decision.alternatives
+    ]
+    return "moves" if sum(sizes) <= CUT else "moves or stages"
 
 
 def _judged(rules: r.Ruleset, program: ir.Program) -> list[Facts]:

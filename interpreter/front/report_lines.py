@@ -25,7 +25,7 @@ def report_lines(report: "Report", title: str) -> list[Line]:
         lines += [(), *aligned(rows, numbers_from=1)]
     rate = f"{report.playouts_per_second:,.0f} games a second" if report.seconds else "no time"
     lines += [(), line(f"{report.seconds:.2f} s, {rate}, executor {report.executor}, policy {report.policy}")]
-    if report.policy == "move" and report.tally.staged:
+    if report.policy == "auto" and report.tally.staged:
         of, in_all = report.tally.staged, report.tally.decisions.total
         lines += [line(f"{of:,} of {in_all:,} decisions were made stage by stage (`info` says which)")]
     return lines

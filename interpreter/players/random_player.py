@@ -2,34 +2,34 @@
 
 from itertools import islice
 
-from interpreter.engine.at_random import Policy
+from interpreter.engine.at_random import CUT, Policy
 from interpreter.engine.rng import MASK, below
 from interpreter.engine.state import DONE_TEXT, State
-
-MOST_MOVES = 4096
-"""With more legal moves than this, a move is chosen stage by stage instead of from the list."""
 
 
 class RandomPlayer:
     """Chooses uniformly, from a SplitMix64 stream of its own.
 
-    With ``policy`` "move" every whole move is as likely, unless there are more than `MOST_MOVES` or some
-    stage has several parts; with "stage" the action and then each of its stages is chosen uniformly from
-    what is offered.
+    With ``policy`` "auto" every whole move is as likely, unless there are more than `CUT` or some stage has
+    several parts; with "stage" the action and then each of its stages is chosen uniformly from what is
+    offered. "move" is whole moves always.
     """
 
-    def __init__(self, seed: int, policy: Policy = "move") -> None:
+    def __init__(self, seed: int, policy: Policy = "auto") -> None:
         self._rng = seed & MASK
-        self._by_move = policy == "move"
+        self._policy = policy
 
     def choose(self, state: State, player: int) -> str:
         """The text of a legal move.
 
-        Raises: Refusal where it is not that player's turn.
+        Raises: Refusal where it is not that player's turn; TooManyMoves with the policy "move" where there
+        are too many to list.
         """
-        if self._by_move and not state.staged:
-            count = state.count(player, MOST_MOVES + 1)
-            if count <= MOST_MOVES:
+        if self._policy == "move" or (self._policy == "auto" and not state.staged):
+            count = state.count(player, CUT + 1)
+            if count > CUT and self._policy == "move":
+                raise state.too_many(player, CUT)
+            if count <= CUT:
                 return str(next(islice(state.legal(player), self._below(count), None)))
         return self._by_stages(state, player)
 

@@ -47,7 +47,7 @@ def simulate(
     games: int,
     seed: int | str,
     jobs: int = 1,
-    policy: Policy = "move",
+    policy: Policy = "auto",
     players: Sequence[str] | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,

@@ -32,7 +32,7 @@ def by_hand(engine: Engine, seed: int, policy: Policy) -> State:
     state = start(engine, seed, forced="ask", chance=chance)
     while not state.is_over:
         player = state.to_move[0]
-        if policy == "move":
+        if policy != "stage":
             moves = list(state.legal(player))
             state = state.apply(player, moves[draw(len(moves))], chance)
             continue
@@ -44,7 +44,7 @@ def by_hand(engine: Engine, seed: int, policy: Policy) -> State:
     return replace(state, rng=rng)
 
 
-@pytest.mark.parametrize("policy", ["move", "stage"])
+@pytest.mark.parametrize("policy", ["auto", "move", "stage"])
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_playout_is_a_game_of_states(name: str, policy: Policy) -> None:
     engine = ENGINES[name]

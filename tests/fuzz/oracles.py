@@ -71,8 +71,8 @@ def plays(program: Program, seeds: range, counts: Counter[str]) -> None:
     if not all(engine.closures.expr(check.test)(list(engine.layout.start)) for check in program.checks):
         return
     for seed in seeds:
-        for policy in ("move", "stage"):
-            counts[agree(engine, seed, "move" if policy == "move" else "stage")] += 1
+        for policy in ("auto", "stage"):
+            counts[agree(engine, seed, "auto" if policy == "auto" else "stage")] += 1
 
 
 def agree(engine: Engine, seed: int, policy: Policy) -> str:
@@ -100,7 +100,7 @@ def stepped(engine: Engine, seed: int, policy: Policy) -> State:
     while not state.is_over:
         sound(state)
         player = state.to_move[0]
-        if policy == "move" and not state.staged:
+        if policy == "auto" and not state.staged:
             moves = list(state.legal(player))
             rng, k = below(state.rng, len(moves))
             state = replace(state, rng=rng).apply(player, moves[k])

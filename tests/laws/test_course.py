@@ -68,11 +68,11 @@ def sane(last: State, players: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("policy", ["move", "stage"])
+@pytest.mark.parametrize("policy", ["auto", "stage"])
 def test_random_playouts_raise_nothing(name: str, policy: str) -> None:
     for case in all_cases(name):
         for seed in range(1 if name in LONG else 8):
-            played = playout(case.whole, seed, "move" if policy == "move" else "stage")
+            played = playout(case.whole, seed, "auto" if policy == "auto" else "stage")
             assert played.moves <= case.whole.program.longest
             assert sum(times for _, times in played.actions) == played.moves
             assert played.choices <= played.moves

@@ -75,17 +75,17 @@ def test_by_stages_the_action_is_chosen_first(dealt: State) -> None:
 
 def test_with_too_many_moves_they_are_chosen_by_stages(dealt: State, monkeypatch: pytest.MonkeyPatch) -> None:
     turn = dealt.to_move[0]
-    monkeypatch.setattr(random_player, "MOST_MOVES", dealt.count(turn) - 1)
+    monkeypatch.setattr(random_player, "CUT", dealt.count(turn) - 1)
     by_stages = [RandomPlayer(seed, "stage").choose(dealt, turn) for seed in range(50)]
     assert [RandomPlayer(seed).choose(dealt, turn) for seed in range(50)] == by_stages
-    monkeypatch.setattr(random_player, "MOST_MOVES", dealt.count(turn))
+    monkeypatch.setattr(random_player, "CUT", dealt.count(turn))
     assert [RandomPlayer(seed).choose(dealt, turn) for seed in range(50)] != by_stages
 
 
 def test_a_move_half_made_is_finished(dealt: State) -> None:
     turn = dealt.to_move[0]
     half = dealt.choose(turn, dealt.stage(turn).values[0])
-    for policy in ("move", "stage"):
+    for policy in ("auto", "move", "stage"):
         for seed in range(20):
             move = RandomPlayer(seed, policy).choose(half, turn)  # type: ignore[arg-type]
             assert move in [str(legal) for legal in half.legal(turn)]

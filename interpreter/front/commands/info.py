@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
+from interpreter.engine.at_random import CUT
 from interpreter.front.match_options import chosen_options, json_option, load_game, match_options
 
 Facts = dict[str, Any]
@@ -127,12 +128,19 @@ def _limit(limit: Facts) -> list[Line]:
     return [(("  ", PLAIN), (limit["name"], BOLD), *text, *_cites(limit))]
 
 
+_AT_RANDOM = {
+    "moves": "by whole moves",
+    "stages": "stage by stage",
+    "moves or stages": f"by whole moves, stage by stage if more than {CUT:,}",
+}
+
+
 def _decision(decision: Facts) -> list[Line]:
     stages = [
         " ".join([action, *(f"{name} …" for name in names)]) for action, names in decision["stages"].items()
     ]
     stuck = "may be stuck" if decision["if_stuck"] else "never stuck"
-    chance = ", at random stage by stage" if decision["staged"] else ""
+    chance = ", at random " + _AT_RANDOM[decision["random"]]
     return [line(f"  {decision['address']}"), line(" | ".join(stages)), ((stuck + chance, DIM),)]
 
 
