@@ -101,8 +101,8 @@ def test_turns_of_draughts_are_as_many_as_published_deeper(depth: int) -> None:
 
 @dataclass(frozen=True)
 class Published:
-    """Random games as an independent program has played them: plies, their mean and standard deviation, and the
-    shares of results.
+    """Random games as an independent program has played them: plies, their mean and standard deviation, and
+    the shares of results.
     """
 
     plies: float
