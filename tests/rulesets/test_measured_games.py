@@ -72,8 +72,10 @@ two ways to take the same pieces are two.
 
 
 def turns(state: State, depth: int) -> int:
-    """How many sequences of whole turns there are; in a turn a player may have to go on."""
+    """How many sequences of whole turns there are; in a turn a player may have to go on jumping."""
     player = state.to_move[0]
+    if depth == 1 and not any(move.action == "jump" for move in state.legal(player)):
+        return state.count(player)
     return sum(_after(state.apply(player, move), player, depth) for move in state.legal(player))
 
 
