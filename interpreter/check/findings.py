@@ -141,7 +141,7 @@ def stop_outside(span: Span) -> Diagnostic:
 
 def built_in_kind(name: str, span: Span) -> Diagnostic:
     """A kind declared that is always there."""
-    help_ = "`rows` may give the players names and columns" if name == "Player" else None
+    help_ = "words name the players, and `rows` give them columns too" if name == "Player" else None
     return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span, help_)
 
 

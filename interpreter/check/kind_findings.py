@@ -92,9 +92,9 @@ def too_much_printed(name: str, found: int, most: int, span: Span) -> Diagnostic
 
 def player_rows(found: int, most: int, span: Span) -> Diagnostic:
     """Names that are not one for each player."""
-    rows = f"{found} row" + ("" if found == 1 else "s")
-    message = f"the kind `Player` has {rows}, and up to {most} can play"
-    help_ = "give each who can ever play a row, in the order of seats"
+    names = f"{found} name" + ("" if found == 1 else "s")
+    message = f"the kind `Player` has {names}, and up to {most} can play"
+    help_ = "give each who can ever play a name or a row, in the order of seats"
     return Diagnostic("E421", message, span, help_)
 
 

@@ -116,6 +116,10 @@ class Names:
 
     def words(self, name: str, words: tuple[n.Name, ...], form: Form, span: Span) -> None:
         """A domain of listed words."""
+        self.add_domain(Domain(name, self._distinct(words), span, form), span)
+
+    def _distinct(self, words: tuple[n.Name, ...]) -> tuple[str, ...]:
+        """The words of a list, each once."""
         seen: dict[str, Span] = {}
         for word in words:
             if word.name in RESERVED:
@@ -123,7 +127,7 @@ class Names:
             if word.name in seen:
                 self.found.append(f.declared_twice(word.name, word.span, seen[word.name]))
             seen[word.name] = word.span
-        self.add_domain(Domain(name, tuple(seen), span, form), span)
+        return tuple(seen)
 
     # -- options and players --------------------------------------------------------------------------
 
@@ -304,6 +308,9 @@ class Names:
         head = decl.head
         if head.name == PLAYER.domain and (decl.rows is not None or decl.listed):
             return  # the names of the players come with the rows
+        if head.name == PLAYER.domain and decl.line is not None and decl.line.names:
+            self.name_players(self._distinct(decl.line.names), head.span)
+            return
         if head.name in BUILT_IN_KINDS:
             self.found.append(f.built_in_kind(head.name, head.span))
             return

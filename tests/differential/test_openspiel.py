@@ -1,7 +1,7 @@
 """Random games against OpenSpiel: the same legal moves at every ply, and the same winner.
 
-OpenSpiel (google-deepmind/open_spiel) has its own names for moves. Both sides' moves are brought to one text
-each: a function for ours, one for theirs. Where its rules are others, its game or ours is set so that they agree.
+OpenSpiel (google-deepmind/open_spiel) has its own names for moves. Both sides' moves are brought to one text:
+there is a function for ours and one for theirs. Where its rules are others, an option makes ours agree.
 """
 
 import re
@@ -103,7 +103,8 @@ def play(pair: Pair, seed: int) -> None:
         assert sorted(ours) == sorted(theirs)
         chosen = lots.choice(sorted(ours))
         there.apply_action(theirs[chosen])
-        state = state.choose(player + 1, ours[chosen]) if pair.staged else state.apply(player + 1, ours[chosen])
+        go_on = state.choose if pair.staged else state.apply
+        state = go_on(player + 1, ours[chosen])
     assert there.is_terminal()
     assert state.result is not None
     winners = state.result.won
