@@ -5,7 +5,7 @@ budget on the way. A block that stops the game is given as its complement, which
 """
 
 from interpreter.backends.python import expressions, statements
-from interpreter.backends.python.scope import Facts, Scope
+from interpreter.backends.python.scope import Facts, Scope, bare
 from interpreter.core import ir
 from interpreter.engine.budget import charges
 
@@ -87,7 +87,7 @@ class _Function:
                 self._go(way, spent, (*path, block), depth)
             case ir.Branch(test, yes, no):
                 with scope.root():
-                    scope.writer.line(f"if {expressions.bare(expressions.value(scope, test))}:")
+                    scope.writer.line(f"if {bare(expressions.value(scope, test))}:")
                 with scope.writer.block():
                     self._go(yes, spent, (*path, block), depth + 1)
                 self._go(no, spent, (*path, block), depth)

@@ -1,8 +1,8 @@
 """Decisions of whole moves as functions that choose one at random, without a list of moves.
 
-The moves are counted in groups: all values of the stages but the last, with the set of values of the last one.
-The k-th of all is found in its group, and its values are written into their slots. While moves are tried, the
-values of stages are local variables, so that nothing is left behind in the state.
+The moves are counted in groups: values of the stages but the last, with the set of values of the last one.
+The k-th of all is found in its group, and its values are written into their slots. While moves are tried,
+the values of stages are local variables, so that nothing is left behind in the state.
 """
 
 from collections import Counter
@@ -17,12 +17,12 @@ from interpreter.core.reading import parts
 from interpreter.core.stages import is_staged, slots_of_choice
 
 NOTHING, MANY = -1, -2
-"""What a function of a decision gives in place of an alternative: nothing is legal, or more than is listed."""
+"""What a function of a decision gives in place of an alternative: nothing is legal, or too much is."""
 
 
 def is_plain(decision: ir.Decision) -> bool:
-    """Whether a decision gets a function: one player chooses, each stage has one part, and no array is read in
-    which a stage's value stands.
+    """Whether a decision gets a function: one player chooses, each stage has one part, and no array is read
+    in which a stage's value stands.
     """
     if isinstance(decision, ir.Together):
         return False
@@ -86,7 +86,7 @@ class _Decide:
                 stack.enter_context(expressions.let(self._scope, shared.slot, shared.value))
             for index, alternative in enumerate(self._decision.alternatives):
                 self._line(f"# {plain_text(alternative.action)}")
-                self._under(alternative.requires, lambda i=index, one=alternative: self._stages(i, one, 0, ()))
+                self._alternative(index, alternative)
         if self._is_one:
             self._line("total = bits.bit_count() + none")
         self._line("if not total:")
@@ -97,6 +97,9 @@ class _Decide:
             self._line(f"return {MANY}, rng, total")
         self._line("rng, k = below(rng, total) if total > 1 else (rng, 0)")
         self._pick()
+
+    def _alternative(self, index: int, one: ir.Alternative) -> None:
+        self._under(one.requires, lambda: self._stages(index, one, 0, ()))
 
     def _under(self, requires: tuple[ir.Requirement, ...], then: expressions.Then) -> None:
         if not requires:

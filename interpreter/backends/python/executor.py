@@ -74,7 +74,7 @@ class Python:
 
     def _compiled(self, text: str) -> dict[str, Any]:
         found = dict(self._known)
-        exec(compile(text, f"<{self.program.players} players>", "exec"), found)  # noqa: S102 - our own source
+        exec(compile(text, f"<{self.program.players} players>", "exec"), found)
         return found
 
     # -- stop by stop ---------------------------------------------------------------------------------
@@ -206,7 +206,13 @@ class Python:
             block = way if way >= 0 else self._stuck(block)
         result = self._result(s, number is not None)
         return Outcome(
-            result, game.moves, game.choices, tuple(game.actions.items()), self._layout.frozen(s), rng, game.staged
+            result,
+            game.moves,
+            game.choices,
+            tuple(game.actions.items()),
+            self._layout.frozen(s),
+            rng,
+            game.staged,
         )
 
     def _stuck(self, block: int) -> int:

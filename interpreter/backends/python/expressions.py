@@ -149,8 +149,9 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
         case ir.Size(of):
             return loops.size(scope, of)
         case ir.Single(item, width):
-            index = value(scope, item)
-            return f"(1 << {index})" if scope.bounds.within(item, 0, width - 1) else f"single({index}, {width})"
+            text = value(scope, item)
+            is_sure = scope.bounds.within(item, 0, width - 1)
+            return f"(1 << {text})" if is_sure else f"single({text}, {width})"
         case ir.Lowest() | ir.Highest():
             return _outermost(scope, expr)
         case ir.Let(slot, inner, rest):
@@ -216,9 +217,7 @@ def _in_turn(scope: Scope, left: ir.Expr, right: ir.Expr, word: str) -> str:
 
 
 def _if(scope: Scope, expr: ir.If) -> str:
-    return either(
-        scope, bare(value(scope, expr.test)), _aside(scope, expr.then), _aside(scope, expr.other)
-    )
+    return either(scope, bare(value(scope, expr.test)), _aside(scope, expr.then), _aside(scope, expr.other))
 
 
 def either(scope: Scope, test: str, then: tuple[Lines, str], other: tuple[Lines, str]) -> str:

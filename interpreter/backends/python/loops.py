@@ -278,4 +278,3 @@ def key(scope: Scope, keys: tuple[ir.Key, ...]) -> str:
     whole = bare(texts[0]) if len(texts) == 1 else f"({''.join(text + ', ' for text in texts).rstrip()})"
     scope.writer.line(f"{name} = {whole}")
     return name
-

@@ -24,8 +24,8 @@ MOST_LOOPS = 12
 
 @dataclass(slots=True)
 class Level:
-    """A part of a function in which more variables have values: where to put what is computed before the rest,
-    and the names of what was.
+    """A part of a function in which more variables have values: where to put what is computed before the
+    rest, and the names of what was.
     """
 
     lines: Lines
@@ -161,7 +161,7 @@ class Facts:
 
 def bare(text: str) -> str:
     """A text without the parentheses around all of it."""
-    if not (text.startswith("(") and text.endswith(")")):
+    if not (text.startswith("(") and text.endswith(")")) or text == "()":
         return text
     depth = 0
     for at, char in enumerate(text):
