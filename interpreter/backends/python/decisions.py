@@ -21,18 +21,29 @@ NOTHING, MANY = -1, -2
 
 
 def is_plain(decision: ir.Decision) -> bool:
-    """Whether a decision gets a function: one player chooses, each stage has one part, and no array is read
-    in which a stage's value stands.
-    """
-    if isinstance(decision, ir.Together):
+    """Whether a decision gets a function: one player chooses, and all alternatives are plain."""
+    return not isinstance(decision, ir.Together) and all(map(is_plain_alternative, decision.alternatives))
+
+
+def is_plain_alternative(one: ir.Alternative) -> bool:
+    """Whether each stage has one part, and no array is read in which a stage's value stands."""
+    if any(is_staged(stage) for stage in one.stages):
         return False
-    if any(is_staged(stage) for one in decision.alternatives for stage in one.stages):
-        return False
-    slots = slots_of_choice(decision.alternatives)
+    slots = slots_of_choice((one,))
     return not any(
         isinstance(node, ir.ReadAt) and slots & set(range(node.base, node.base + node.size))
-        for node in _nodes(decision)
+        for node in _nodes(one)
     )
+
+
+def possible(program: ir.Program, facts: Facts, one: ir.Alternative, name: str) -> list[str]:
+    """The lines of a function of a plain alternative: whether it is open and can be completed. What the
+    decision shares is in the slots.
+    """
+    scope = Scope(program, facts, frozenset())
+    writer = _Possible(scope)
+    writer.write(one)
+    return [f"def {name}(s):", *scope.writer.text(), ""]
 
 
 def decide(program: ir.Program, facts: Facts, number: int) -> list[str]:
@@ -46,8 +57,8 @@ def decide(program: ir.Program, facts: Facts, number: int) -> list[str]:
     return [f"def decide_{number}(s, rng, most):", *scope.writer.text(), ""]
 
 
-def _nodes(decision: ir.Decision) -> Iterator[Any]:
-    """All forms of a decision that are evaluated to choose; what `why` shows is not."""
+def _nodes(decision: ir.Decision | ir.Alternative) -> Iterator[Any]:
+    """All forms of a choice that are evaluated to choose; what `why` shows is not."""
     stack: list[Any] = [decision]
     while stack:
         here = stack.pop()
@@ -63,12 +74,64 @@ def _often(decision: ir.Decision) -> frozenset[ir.Expr]:
     return frozenset(node for node, count in counts.items() if count > 1)
 
 
-class _Decide:
+class _Stages:
+    """Writes what is common to all that goes through the stages of an alternative."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self._line = scope.writer.line
+
+    def _under(self, requires: tuple[ir.Requirement, ...], then: expressions.Then) -> None:
+        if not requires:
+            then()
+            return
+        first, *rest = requires
+        expressions.condition(self._scope, first.test, lambda: self._under(tuple(rest), then))
+
+    def _each(self, stage: ir.Stage, then: loops.Body) -> None:
+        """The values of a stage that meet its requirements."""
+        scope = self._scope
+        if not stage.optional:
+            loops.each(scope, stage.slot, stage.over, lambda x: self._under(stage.requires, lambda: then(x)))
+            return
+        bits = expressions.value(scope, stage.over)
+        name = scope.writer.fresh("x")
+        self._line(f"for {name} in (*members[{bare(bits)}], -1):")
+        with scope.writer.block(), scope.level(is_loop=True), scope.naming(stage.slot, name):
+            self._under(stage.requires, lambda: then(name))
+
+
+class _Possible(_Stages):
+    """Writes whether there is a way through the stages of an alternative."""
+
+    def write(self, one: ir.Alternative) -> None:
+        """All of it."""
+        self._under(one.requires, lambda: self._from(one.stages))
+        self._line("return False")
+
+    def _from(self, stages: tuple[ir.Stage, ...]) -> None:
+        if not stages:
+            self._line("return True")
+            return
+        first, rest = stages[0], stages[1:]
+        with ExitStack() as stack:
+            for shared in first.shared:
+                stack.enter_context(expressions.let(self._scope, shared.slot, shared.value))
+            if rest or first.requires:
+                self._each(first, lambda _: self._from(rest))
+            elif first.optional:
+                self._line("return True")
+            else:
+                self._line(f"if {bare(expressions.any_of(self._scope, first.over))}:")
+                with self._scope.writer.indented():
+                    self._line("return True")
+
+
+class _Decide(_Stages):
     """Writes one decision."""
 
     def __init__(self, scope: Scope, decision: ir.Decision) -> None:
-        self._scope = scope
-        self._line = scope.writer.line
+        super().__init__(scope)
         self._decision = decision
         alternatives = decision.alternatives
         # One set of values and nothing else needs no groups.
@@ -80,7 +143,7 @@ class _Decide:
         if self._is_one:
             self._line("bits = none = 0")
         else:
-            self._line("total, ends, groups = 0, [], []")
+            self._line("total, groups = 0, []")
         with ExitStack() as stack:
             for shared in self._decision.shared:
                 stack.enter_context(expressions.let(self._scope, shared.slot, shared.value))
@@ -101,13 +164,6 @@ class _Decide:
     def _alternative(self, index: int, one: ir.Alternative) -> None:
         self._under(one.requires, lambda: self._stages(index, one, 0, ()))
 
-    def _under(self, requires: tuple[ir.Requirement, ...], then: expressions.Then) -> None:
-        if not requires:
-            then()
-            return
-        first, *rest = requires
-        expressions.condition(self._scope, first.test, lambda: self._under(tuple(rest), then))
-
     def _stages(self, index: int, one: ir.Alternative, at: int, made: tuple[str, ...]) -> None:
         """The stages from ``at`` on, after those whose values have the names ``made``."""
         if at == len(one.stages):
@@ -125,18 +181,6 @@ class _Decide:
                 self._filtered(index, stage, made)
             else:
                 self._each(stage, lambda name: self._stages(index, one, at + 1, (*made, name)))
-
-    def _each(self, stage: ir.Stage, then: loops.Body) -> None:
-        """The values of a stage that meet its requirements."""
-        scope = self._scope
-        if not stage.optional:
-            loops.each(scope, stage.slot, stage.over, lambda x: self._under(stage.requires, lambda: then(x)))
-            return
-        bits = expressions.value(scope, stage.over)
-        name = scope.writer.fresh("x")
-        self._line(f"for {name} in (*members[{bare(bits)}], -1):")
-        with scope.writer.block(), scope.level(is_loop=True), scope.naming(stage.slot, name):
-            self._under(stage.requires, lambda: then(name))
 
     def _filtered(self, index: int, stage: ir.Stage, made: tuple[str, ...]) -> None:
         """The last stage where its values must be looked at one by one."""
@@ -176,9 +220,8 @@ class _Decide:
 
     def _group(self, index: int, count: str, bits: str, made: tuple[str, ...]) -> None:
         self._line(f"total += {count}")
-        self._line("ends.append(total)")
-        self._line(f"groups.append(({', '.join([str(index), bits, *made])}))")
-        if self._scope.loops:
+        self._line(f"groups.append(({', '.join(['total', str(index), bits, *made])}))")
+        if len(made) > 1:
             self._line("if total > most:")
             with self._scope.writer.indented():
                 self._line(f"return {MANY}, rng, total")
@@ -190,20 +233,20 @@ class _Decide:
             self._value(alternatives[0].stages[0], "bits")
             self._line("return 0, rng, total")
             return
-        self._line("i = bisect(ends, k)")
+        self._line("i = bisect(groups, (k + 1,))")
         self._line("group = groups[i]")
         self._line("if i:")
         with self._scope.writer.indented():
-            self._line("k -= ends[i - 1]")
+            self._line("k -= groups[i - 1][0]")
         for index, one in enumerate(alternatives):
             if not one.stages:
                 continue
-            self._line(f"if group[0] == {index}:")
+            self._line(f"if group[1] == {index}:")
             with self._scope.writer.indented():
                 for at, stage in enumerate(one.stages[:-1]):
-                    self._line(f"s[{stage.slot}] = group[{at + 2}]")
-                self._value(one.stages[-1], "group[1]")
-        self._line("return group[0], rng, total")
+                    self._line(f"s[{stage.slot}] = group[{at + 3}]")
+                self._value(one.stages[-1], "group[2]")
+        self._line("return group[1], rng, total")
 
     def _value(self, stage: ir.Stage, bits: str) -> None:
         """Write the k-th value of a last stage; none comes behind all members."""

@@ -1,6 +1,6 @@
 """Runs a program as emitted Python: whole games at random, and a game stop by stop."""
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
@@ -8,13 +8,15 @@ from typing import Any
 
 from interpreter.backends.executor import Position
 from interpreter.backends.python.decisions import MANY, NOTHING
-from interpreter.backends.python.evaluators import choices
+from interpreter.backends.python.drawing import by_stages
+from interpreter.backends.python.evaluators import Asked, choices
 from interpreter.backends.python.module import source, tables
 from interpreter.backends.python.runtime import Failed, names
 from interpreter.backends.python.scope import Facts
 from interpreter.backends.reference import Reference
-from interpreter.core.ir import Choose, Draw, DrawBag, Program
-from interpreter.engine.at_random import Policy, draw_move
+from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
+from interpreter.core.stages import stage_groups
+from interpreter.engine.at_random import Drawn, Policy, draw_move
 from interpreter.engine.budget import MAX_UNITS
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
@@ -43,19 +45,19 @@ class Python:
         self._layout = Layout(program)
         self._start = list(self._layout.start)
         self._facts = Facts(program)
-        self._known = {**names(), **tables(program), "bisect": bisect_right}
+        self._known = {**names(), **tables(program), "bisect": bisect_left}
         found = self._compiled(source(program, self._facts))
         self._blocks: dict[int, Run] = found["BLOCKS"]
         self._deciding: dict[int, Decide] = {}
         self._drawing: dict[int, tuple[Callable[[Slots, int], int], int]] = {}
-        self._decisions: dict[int, int] = {}
+        self._decisions: dict[int, _Stop] = {}
         self._keys: Callable[[Slots, int], tuple[int, ...]] | None = found.get("keys")
         for number, block in enumerate(program.blocks):
             end = block.end
             if isinstance(end, Draw | DrawBag):
                 self._drawing[number] = found[f"draw_{number}"], end.block
             elif isinstance(end, Choose):
-                self._decisions[number] = end.decision
+                self._decisions[number] = _Stop(program, end.decision)
                 if f"decide_{end.decision}" in found:
                     self._deciding[number] = found[f"decide_{end.decision}"]
 
@@ -65,7 +67,7 @@ class Python:
         return source(self.program, self._facts)
 
     @cached_property
-    def _choices(self) -> tuple[Choice, ...]:
+    def _choices(self) -> tuple[Asked, ...]:
         return choices(self.program, self._facts, self._compiled)
 
     @cached_property
@@ -120,9 +122,7 @@ class Python:
     def stuck(self, position: Position) -> Position:
         """The stop after a decision at which nothing is legal."""
         try:
-            stuck = self.program.decisions[self._decisions[position.block]].stuck
-            if stuck < 0:
-                raise Failed
+            stuck = self._decisions[position.block].stuck()
             return self._from(list(position.slots), stuck, position.spent)
         except Failed:
             return self._reference.stuck(position)
@@ -138,7 +138,7 @@ class Python:
             return self._reference.draw(position, rng)
 
     def _choice(self, position: Position) -> tuple[Choice, Slots]:
-        return self._choices[self._decisions[position.block]], list(position.slots)
+        return self._choices[self._decisions[position.block].decision][0], list(position.slots)
 
     def _from(self, s: Slots, block: int, spent: int) -> Position:
         block, spent = self._advance(s, block, spent)
@@ -170,10 +170,10 @@ class Python:
     def _playout(self, seed: int, policy: Policy, cut: int) -> Outcome:
         program, blocks, drawing = self.program, self._blocks, self._drawing
         deciding = self._deciding if policy == "move" else {}
+        decisions, longest = self._decisions, program.longest
         s = list(self._start)
-        rng, block, spent = seed & MASK, program.entry, 0
-        game = _Game(program)
-        longest = program.longest
+        rng, block, spent, moves, choices, staged = seed & MASK, program.entry, 0, 0, 0, 0
+        actions: dict[str, int] = {}
         while True:
             while block >= 0:
                 block, cost = blocks[block](s)
@@ -181,93 +181,90 @@ class Python:
                 if spent > MAX_UNITS:
                     raise Failed
             block = ~block
-            decide = deciding.get(block)
-            if decide is not None and game.moves < longest:
-                index, rng, total = decide(s, rng, cut)
-                if index >= 0:
-                    block, spent = game.took(self._decisions[block], index, total > 1), 0
-                    continue
-                if index == NOTHING:
-                    block = self._stuck(block)
-                    continue
-                assert index == MANY
-            elif block in drawing:
+            if block in drawing:
                 draw, block = drawing[block]
                 rng = draw(s, rng)
                 continue
-            number = self._decisions.get(block)
-            if number is None:
+            if block not in decisions:
                 break
-            rng, way = self._slowly(game, number, s, rng, "stage" if decide else policy, cut)
-            if way is None:
+            stop = decisions[block]
+            decide = deciding.get(block)
+            if decide is not None and moves < longest:
+                index, rng, total = decide(s, rng, cut)
+                if index >= 0:
+                    moves += 1
+                    choices += total > 1
+                    action, block = stop.ways[index]
+                    actions[action] = actions.get(action, 0) + 1
+                    spent = 0
+                    continue
+                assert index in (NOTHING, MANY)
+                made: list[Drawn] | None = []
+                if index == MANY:
+                    rng, made = self._slowly(stop, s, rng, "stage", cut, True)
+            else:
+                rng, made = self._slowly(stop, s, rng, policy, cut, moves < longest)
+            if made is None:
                 break
-            if way >= 0:
-                spent = 0
-            block = way if way >= 0 else self._stuck(block)
-        result = self._result(s, number is not None)
-        return Outcome(
-            result,
-            game.moves,
-            game.choices,
-            tuple(game.actions.items()),
-            self._layout.frozen(s),
-            rng,
-            game.staged,
-        )
-
-    def _stuck(self, block: int) -> int:
-        stuck = self.program.decisions[self._decisions[block]].stuck
-        if stuck < 0:
-            raise Failed
-        return stuck
+            if not made:
+                block = stop.stuck()
+                continue
+            moves += len(made)
+            for one in made:
+                choices += one.several or stop.is_together
+                staged += one.staged and one.several
+                actions[one.option.action] = actions.get(one.option.action, 0) + 1
+            block, spent = made[-1].option.block, 0
+        result = self._result(s, block in decisions)
+        slots = self._layout.frozen(s)
+        return Outcome(result, moves, choices, tuple(actions.items()), slots, rng, staged)
 
     def _slowly(
-        self, game: "_Game", number: int, s: Slots, rng: int, policy: Policy, cut: int
-    ) -> tuple[int, int | None]:
-        """A decision made the reference's way: the generator and the block to go on with, -1 where nothing is
-        legal, None where the match is not to go on.
+        self, stop: "_Stop", s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
+    ) -> tuple[int, list[Drawn] | None]:
+        """A decision taken the reference's way: the generator and the moves made, none where nothing is legal;
+        None where the match is not to go on.
         """
-        choice, goes_on = self._choices[number], game.moves < self.program.longest
+        choice, asked = self._choices[stop.decision]
         if choice.together is not None:
-            return self._together(game, number, s, rng, policy, cut)
-        kept = [s[slot] for slot in choice.slots]
+            return self._together(choice, s, rng, policy, cut, goes_on)
+        kept = s[:]
         choice.prepare(s)
         if not goes_on:
-            is_stuck = not choice.anything_legal(s)
-            choice.restore(None, s, kept)
-            return rng, -1 if is_stuck else None
-        rng, made = draw_move(choice, s, rng, policy, cut)
-        choice.restore(made.option if made else None, s, kept)
-        if made is None:
-            return rng, -1
-        game.staged += made.staged and made.several
-        return rng, game.took(number, made.option.index, made.several)
+            is_stuck = not any(possible(s) for possible in asked)
+            s[:] = kept
+            return rng, [] if is_stuck else None
+        if policy == "stage" or choice.staged:
+            rng, made = by_stages(choice, asked, s, rng)
+        else:
+            rng, made = draw_move(choice, s, rng, policy, cut)
+        if made is not None:
+            for first, end in stop.own[made.option.index]:
+                kept[first:end] = s[first:end]
+        s[:] = kept
+        return rng, [made] if made is not None else []
 
     def _together(
-        self, game: "_Game", number: int, s: Slots, rng: int, policy: Policy, cut: int
-    ) -> tuple[int, int | None]:
+        self, choice: Choice, s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
+    ) -> tuple[int, list[Drawn] | None]:
         """The choices of several players, one after the other."""
-        choice = self._choices[number]
-        together = choice.together
+        together, start, taken = choice.together, self._layout.start, []
         assert together is not None
-        goes_on = game.moves < self.program.longest
-        way = None
         for player in asked(together, s):
             take_up(together, s, player)
             choice.prepare(s)
             if not goes_on:
                 if not choice.anything_legal(s):
                     raise Failed
-                tidy(together, s, self._layout.start)
+                tidy(together, s, start)
                 continue
             rng, made = draw_move(choice, s, rng, policy, cut)
             if made is None:
                 raise Failed
             begun = Begun(made.option.index, len(made.option.steps))
-            put_down(together, s, self._layout.start, player, begun, is_whole=True)
-            game.staged += made.staged and made.several
-            way = game.took(number, made.option.index, True)
-        return rng, way
+            put_down(together, s, start, player, begun, is_whole=True)
+            taken.append(made)
+        return rng, taken or None
 
     def _result(self, s: Slots, unfinished: bool) -> Result:
         keys, program = self._keys, self.program
@@ -275,20 +272,23 @@ class Python:
         return result_from(program, rows, s, unfinished)
 
 
-class _Game:
-    """What is counted of a game on the way."""
+class _Stop:
+    """A decision at which a block stops; ``ways`` are the action and the block of each alternative, ``own`` the
+    slots of its stages, as where runs of them begin and end.
+    """
 
-    __slots__ = ("actions", "choices", "moves", "program", "staged")
+    def __init__(self, program: Program, decision: int) -> None:
+        self.decision = decision
+        self._decision = program.decisions[decision]
+        self.ways = tuple((one.action, one.block) for one in self._decision.alternatives)
+        self.is_together = isinstance(self._decision, Together)
+        self.own = tuple(
+            tuple((base, base + count) for stage in one.stages for base, count in stage_groups(stage))
+            for one in self._decision.alternatives
+        )
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.moves = self.choices = self.staged = 0
-        self.actions: dict[str, int] = {}
-
-    def took(self, decision: int, index: int, is_choice: bool) -> int:
-        """Count a move; the block to go on with."""
-        option = self.program.decisions[decision].alternatives[index]
-        self.moves += 1
-        self.choices += is_choice
-        self.actions[option.action] = self.actions.get(option.action, 0) + 1
-        return option.block
+    def stuck(self) -> int:
+        """The block to go on with where nothing is legal."""
+        if self._decision.stuck < 0:
+            raise Failed
+        return self._decision.stuck

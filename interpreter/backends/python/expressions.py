@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.python import loops
-from interpreter.backends.python.scope import LOOPS, Scope, bare
+from interpreter.backends.python.scope import LOOPS, MOST_LOOPS, Scope, bare
 from interpreter.backends.python.writer import Lines, is_empty
 from interpreter.core import ir
 
@@ -76,10 +76,19 @@ def condition(scope: Scope, expr: ir.Expr, then: Then) -> None:
         case ir.Let(slot, inner, rest):
             with let(scope, slot, inner):
                 condition(scope, rest, then)
+        case ir.Not(ir.Exists(var, over, test) as some) | ir.Empty(ir.Filter(var, over, test) as some) if (
+            _is_written_here(scope, some)
+        ):
+            loops.unless(scope, var, over, test, then)
         case _:
             scope.writer.line(f"if {bare(value(scope, expr))}:")
             with scope.writer.block():
                 then()
+
+
+def _is_written_here(scope: Scope, expr: ir.Expr) -> bool:
+    """Whether a loop is not one that is computed elsewhere, or in a function of its own."""
+    return scope.outside(expr) is None and expr not in scope.often and scope.loops < MOST_LOOPS
 
 
 def is_cheap(scope: Scope, expr: ir.Expr) -> bool:
@@ -145,7 +154,7 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
         case ir.Member(item, of):
             return _member(scope, item, of)
         case ir.Empty(of):
-            return f"(not {_any_of(scope, of)})"
+            return f"(not {any_of(scope, of)})"
         case ir.Size(of):
             return loops.size(scope, of)
         case ir.Single(item, width):
@@ -233,7 +242,7 @@ def either(scope: Scope, test: str, then: tuple[Lines, str], other: tuple[Lines,
     return name
 
 
-def _any_of(scope: Scope, of: ir.Expr) -> str:
+def any_of(scope: Scope, of: ir.Expr) -> str:
     """Whether a set has a member; of a filter the first will do."""
     if isinstance(of, ir.Filter) and scope.outside(of) is None and of not in scope.often:
         exists = ir.Exists(of.var, of.over, of.test)

@@ -10,6 +10,9 @@ from interpreter.core import ir
 Body = Callable[[str], None]
 """Writes what is done for a member, whose name it is given."""
 
+_MOST_COLUMNS = 12
+"""Numbers that are added up by name."""
+
 Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.First | ir.Top
 
 
@@ -67,8 +70,12 @@ def constant_members(bits: int) -> str:
 
 @contextmanager
 def _running(scope: Scope, var: int, over: ir.Expr, name: str) -> Iterator[None]:
+    before = scope.whole
+    if isinstance(over, ir.SetConst) and over.bits + 1 == 1 << over.width:
+        scope.whole = before | {var}
     with scope.bounds.running(var, over), scope.naming(var, name):
         yield
+    scope.whole = before
 
 
 def each(scope: Scope, var: int, over: ir.Expr, body: Body) -> None:
@@ -131,6 +138,15 @@ def _exists(scope: Scope, expr: ir.Exists) -> str:
     return found
 
 
+def unless(scope: Scope, var: int, over: ir.Expr, test: ir.Expr, then: Callable[[], None]) -> None:
+    """Write what ``then`` writes where a condition holds for no member."""
+    writer = scope.writer
+    each(scope, var, over, lambda _: expressions.condition(scope, test, lambda: writer.line("break")))
+    writer.line("else:")
+    with writer.block():
+        then()
+
+
 def size(scope: Scope, of: ir.Expr) -> str:
     """How many members a set has; of a filter they are counted."""
     if isinstance(of, ir.SetConst):
@@ -184,9 +200,36 @@ def _row(scope: Scope, expr: ir.Sum) -> str | None:
         return None
     if isinstance(rest, ir.Const):
         return f"sum(s[{base + rest.value}:{base + rest.value + width}])"
+    match rest:
+        case ir.Arith("mul", ir.Read(slot), ir.Const(step)) if step > 0:
+            table = _rows(scope, slot, (base, width, step, (size - width) // step + 1))
+            if table is not None:
+                return f"{table}[{scope.read(slot)}]"
+        case _:
+            pass
     start = scope.writer.fresh("t")
     offset = expressions.value(scope, rest)
     return f"sum(s[({start} := {base} + {offset}) : {start} + {width}])"
+
+
+def _rows(scope: Scope, slot: int, shape: tuple[int, int, int, int]) -> str | None:
+    """The name of a list of the sums of all rows of an array: ``width`` slots each, every ``step`` slots from
+    ``base`` on. It is made where a loop looks at all of them; None where that is not known.
+    """
+    level = scope.levels[0]
+    name = level.rows.get(shape)
+    if name is None and slot in scope.whole and scope.loops:
+        base, width, step, count = shape
+        name = level.rows[shape] = scope.writer.fresh("rows")
+        end = base + step * (count - 1) + 1
+        columns = ", ".join(f"s[{base + i}:{end + i}:{step}]" for i in range(width))
+        if 1 < width <= _MOST_COLUMNS:
+            cells = [f"c{i}" for i in range(width)]
+            text = f"[{' + '.join(cells)} for {', '.join(cells)} in zip({columns})]"
+        else:
+            text = f"list(map(sum, zip({columns})))"
+        level.lines.append((level.depth, f"{name} = {text}"))
+    return name
 
 
 def _beside(scope: Scope, index: ir.Expr, var: int) -> ir.Expr | None:

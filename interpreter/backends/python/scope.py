@@ -33,6 +33,7 @@ class Level:
     is_loop: bool = False
     known: dict[ir.Expr, str] = field(default_factory=dict)
     lazy: dict[ir.Expr, str] = field(default_factory=dict)
+    rows: dict[tuple[int, int, int, int], str] = field(default_factory=dict)
 
 
 class Scope:
@@ -49,6 +50,7 @@ class Scope:
         self._at: dict[int, int] = {}
         self.levels: list[Level] = [Level(self.writer.gap(), 1)]
         self.loops = 0
+        self.whole: frozenset[int] = frozenset()
 
     # -- names --------------------------------------------------------------------------------------
 
