@@ -15,7 +15,7 @@ from interpreter.core.bounds import bounds_of
 from interpreter.core.reading import renamed
 from interpreter.core.verify import verify
 from interpreter.engine.moves import ANY
-from tests.engine.test_closures import MAYBE, NUMBER, SET, VARS, WIDTH, Exprs, expressions, slots
+from tests.engine.test_closures import GRID, MAYBE, NUMBER, SET, VARS, WIDTH, Exprs, expressions, slots
 from tests.engine.test_closures import PROGRAM as FORMS
 from tests.engine.test_statements import CASES, START, VAR
 from tests.engine.test_statements import PROGRAM as STATEMENTS
@@ -113,6 +113,71 @@ def test_statements(body: tuple[ir.Statement, ...], expected: list[int]) -> None
 
     # Variables are at their start again when a game stops.
     assert list(after) == [*expected[:VAR], *START[VAR:]]
+
+
+FULL = VARS + 9
+ROW_SUM = ir.Sum(
+    VARS,
+    ir.SetConst(63, 6),
+    ir.ReadAt(GRID, 24, ir.Arith("add", ir.Arith("mul", ir.Read(VARS + 1), ir.Const(6)), ir.Read(VARS))),
+)
+FULL_ROWS = ir.Filter(VARS + 1, ir.SetConst(15, 4), ir.Compare("gt", ROW_SUM, ir.Const(12)), 4)
+HIGHEST = ir.Extreme("highest", VARS + 1, ir.SetConst(15, 4), ROW_SUM, ir.Const(-1))
+FULL_BITS = ir.Sum(VARS + 2, FULL_ROWS, ir.Lookup(len(FORMS.tables), ir.Read(VARS + 2)))
+ADDED_UP = ir.Set(
+    OUT,
+    ir.Arith("add", ir.Arith("add", ir.Arith("mul", ir.Read(OUT), ir.Const(2)), FULL_BITS), HIGHEST),
+)
+
+
+def written(kind: str, at: int, number: int, grid: list[int]) -> list[ir.Statement]:
+    """Statements that write to the grid in one of the ways that there are; done on ``grid`` too."""
+    if kind == "cell":
+        grid[at] = number
+        row = ir.Arith("mul", ir.Read(NUMBER), ir.Const(6))
+        index = ir.Arith("add", row, ir.Const(at % 6))
+        return [ir.Set(NUMBER, ir.Const(at // 6)), ir.SetAt(GRID, 24, index, ir.Const(number))]
+    if kind == "slot":
+        grid[at] = number
+        return [ir.Set(GRID + at, ir.If(ir.Read(OUT), ir.Const(number), ir.Const(number)))]
+    if kind == "copy":
+        grid[18:24] = grid[at % 18 : at % 18 + 6]
+        return [ir.Copy(GRID + 18, GRID + at % 18, 6)]
+    grid[at] = grid[(at + 1) % 24] = 0
+    return [ir.Set(GRID + at, ir.Const(0)), ir.Set(GRID + (at + 1) % 24, ir.Const(0))]
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    slots(),
+    st.lists(
+        st.tuples(st.sampled_from(["cell", "slot", "copy", "clear"]), st.integers(0, 23), st.integers(0, 4)),
+        min_size=1,
+        max_size=8,
+    ),
+)
+def test_sums_of_rows_follow_every_write(s: list[int], writes: list[tuple[str, int, int]]) -> None:
+    # Sums are kept up to date beside the slots; here each is asked for after each write.
+    body: list[ir.Statement] = []
+    grid, full, total = s[GRID : GRID + 24], 0, 0
+    for kind, at, number in writes:
+        body += [*written(kind, at, number, grid), ADDED_UP]
+        sums = [sum(grid[i : i + 6]) for i in range(0, 24, 6)]
+        full = sum(1 << i for i, n in enumerate(sums) if n > 12)
+        total = total * 2 + full + max(sums)
+    groups = (*holding(s), *OUTS, ir.Slot("full", FULL, 1, 0, 0, 4, "local", (0,)))
+    program = replace(
+        straight((*body, ir.Set(FULL, FULL_ROWS)), groups, FORMS),
+        tables=(*FORMS.tables, ir.Table("powers", 0, (1, 2, 4, 8))),
+    )
+
+    after = Python(program).begin().slots
+
+    assert list(after[GRID : GRID + 24]) == grid
+    assert (after[FULL], after[OUT], len(after)) == (full, total, FULL + 1)
+    # That the sums are kept, not added up each time, is what is tested.
+    lines = [line.strip() for line in source(program).splitlines()]
+    assert any(line.startswith("put(s, ") or line == "renew(s)" for line in lines)
 
 
 KEPT, ONE, TWO = VARS + 7, VARS + 8, VARS + 9

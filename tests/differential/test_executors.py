@@ -38,6 +38,9 @@ each_executor = pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTOR
 each_game = pytest.mark.parametrize("name", GAMES)
 
 POLICIES: tuple[Policy, ...] = ("move", "stage")
+WAYS: tuple[tuple[Policy, int], ...] = (("move", CUT), ("move", 5), ("stage", CUT))
+"""How games at random are played: with many moves of a decision made stage by stage, too."""
+
 MOST_MOVES = 300
 """Legal moves of one decision that are compared one by one."""
 
@@ -65,12 +68,12 @@ def told(executor: Executor, seed: int, policy: Policy, cut: int) -> Outcome | t
         return fault(error)
 
 
-def play_alike(make: Make, program: ir.Program, seeds: range, policies: tuple[Policy, ...] = POLICIES) -> int:
+def play_alike(make: Make, program: ir.Program, seeds: range) -> int:
     """Games at random come to equal outcomes; how many came to an end without a fault."""
     ours, reference, over = make(program), Reference(program), 0
     for number in seeds:
         seed = numbered(1, number)
-        for policy, cut in ((policy, cut) for policy in policies for cut in (CUT, 5)):
+        for policy, cut in WAYS:
             expected = told(reference, seed, policy, cut)
             assert told(ours, seed, policy, cut) == expected
             over += isinstance(expected, Outcome)

@@ -8,15 +8,15 @@ from typing import Any
 
 from interpreter.backends.executor import Position
 from interpreter.backends.python.decisions import MANY, NOTHING
-from interpreter.backends.python.drawing import by_stages
+from interpreter.backends.python.drawing import Possible, by_stages
 from interpreter.backends.python.evaluators import Asked, choices
 from interpreter.backends.python.module import source, tables
 from interpreter.backends.python.runtime import Failed, names
 from interpreter.backends.python.scope import Facts
 from interpreter.backends.reference import Reference
 from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
-from interpreter.core.stages import stage_groups
-from interpreter.engine.at_random import Drawn, Policy, draw_move
+from interpreter.core.stages import slots_of_choice, stage_groups
+from interpreter.engine.at_random import Policy, draw_move
 from interpreter.engine.budget import MAX_UNITS
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
@@ -26,6 +26,9 @@ from interpreter.engine.playout import Outcome
 from interpreter.engine.result import Result, result_from
 from interpreter.engine.rng import MASK
 from interpreter.engine.together import Begun, asked, put_down, take_up, tidy
+
+Taken = tuple[int, bool, bool]
+"""A move made: its alternative, whether there were others, and whether it was made stage by stage."""
 
 Run = Callable[[Slots], tuple[int, int]]
 Decide = Callable[[Slots, int, int], tuple[int, int, int]]
@@ -43,11 +46,13 @@ class Python:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._layout = Layout(program)
-        self._start = list(self._layout.start)
         self._facts = Facts(program)
         self._known = {**names(), **tables(program), "bisect": bisect_left}
         found = self._compiled(source(program, self._facts))
         self._blocks: dict[int, Run] = found["BLOCKS"]
+        self._views: Callable[[Slots], list[int]] = found["views"]
+        self._known["renew"], self._known["put"] = found["renew"], found["put"]
+        self._start = self._slots(self._layout.start)
         self._deciding: dict[int, Decide] = {}
         self._drawing: dict[int, tuple[Callable[[Slots, int], int], int]] = {}
         self._decisions: dict[int, _Stop] = {}
@@ -123,7 +128,7 @@ class Python:
         """The stop after a decision at which nothing is legal."""
         try:
             stuck = self._decisions[position.block].stuck()
-            return self._from(list(position.slots), stuck, position.spent)
+            return self._from(self._slots(position.slots), stuck, position.spent)
         except Failed:
             return self._reference.stuck(position)
 
@@ -131,18 +136,28 @@ class Python:
         """The stop after chance, and the generator."""
         try:
             draw, way = self._drawing[position.block]
-            s = list(position.slots)
+            s = self._slots(position.slots)
             after = draw(s, rng)
             return self._from(s, way, position.spent), after
         except Failed:
             return self._reference.draw(position, rng)
 
     def _choice(self, position: Position) -> tuple[Choice, Slots]:
-        return self._choices[self._decisions[position.block].decision][0], list(position.slots)
+        return self._choices[self._decisions[position.block].decision][0], self._slots(position.slots)
 
     def _from(self, s: Slots, block: int, spent: int) -> Position:
         block, spent = self._advance(s, block, spent)
-        return Position(self._layout.frozen(s), block, spent)
+        return Position(self._frozen(s), block, spent)
+
+    def _slots(self, slots: tuple[int, ...]) -> Slots:
+        """The slots as emitted code takes them: with what is kept up to date behind them."""
+        s = list(slots)
+        s += self._views(s)
+        return s
+
+    def _frozen(self, s: Slots) -> tuple[int, ...]:
+        del s[self._facts.views.start :]
+        return self._layout.frozen(s)
 
     def _advance(self, s: Slots, block: int, spent: int) -> tuple[int, int]:
         """Run from a block on; the block that stops the game, and all that is spent by then."""
@@ -199,7 +214,7 @@ class Python:
                     spent = 0
                     continue
                 assert index in (NOTHING, MANY)
-                made: list[Drawn] | None = []
+                made: list[Taken] | None = []
                 if index == MANY:
                     rng, made = self._slowly(stop, s, rng, "stage", cut, True)
             else:
@@ -209,45 +224,45 @@ class Python:
             if not made:
                 block = stop.stuck()
                 continue
+            for index, several, in_stages in made:
+                action, block = stop.ways[index]
+                actions[action] = actions.get(action, 0) + 1
+                choices += several or stop.is_together
+                staged += in_stages and several
             moves += len(made)
-            for one in made:
-                choices += one.several or stop.is_together
-                staged += one.staged and one.several
-                actions[one.option.action] = actions.get(one.option.action, 0) + 1
-            block, spent = made[-1].option.block, 0
+            spent = 0
         result = self._result(s, block in decisions)
-        slots = self._layout.frozen(s)
+        slots = self._frozen(s)
         return Outcome(result, moves, choices, tuple(actions.items()), slots, rng, staged)
 
     def _slowly(
         self, stop: "_Stop", s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
-    ) -> tuple[int, list[Drawn] | None]:
-        """A decision taken the reference's way: the generator and the moves made, none where nothing is legal;
-        None where the match is not to go on.
+    ) -> tuple[int, list[Taken] | None]:
+        """A decision taken the reference's way: the generator and the moves made, none where nothing is
+        legal; None where the match is not to go on.
         """
-        choice, asked = self._choices[stop.decision]
+        choice, questions = self._choices[stop.decision]
         if choice.together is not None:
-            return self._together(choice, s, rng, policy, cut, goes_on)
-        kept = s[:]
+            return self._together(stop, s, rng, policy, cut, goes_on)
+        first, end = stop.span
+        kept = s[first:end]
         choice.prepare(s)
         if not goes_on:
-            is_stuck = not any(possible(s) for possible in asked)
-            s[:] = kept
+            is_stuck = not any(possible(s) for possible in questions)
+            s[first:end] = kept
             return rng, [] if is_stuck else None
-        if policy == "stage" or choice.staged:
-            rng, made = by_stages(choice, asked, s, rng)
-        else:
-            rng, made = draw_move(choice, s, rng, policy, cut)
-        if made is not None:
-            for first, end in stop.own[made.option.index]:
-                kept[first:end] = s[first:end]
-        s[:] = kept
-        return rng, [made] if made is not None else []
+        rng, one = _drawn(choice, questions, s, rng, policy, cut)
+        if one is not None:
+            for base, after in stop.own[one[0]]:
+                kept[base - first : after - first] = s[base:after]
+        s[first:end] = kept
+        return rng, [] if one is None else [one]
 
     def _together(
-        self, choice: Choice, s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
-    ) -> tuple[int, list[Drawn] | None]:
+        self, stop: "_Stop", s: Slots, rng: int, policy: Policy, cut: int, goes_on: bool
+    ) -> tuple[int, list[Taken] | None]:
         """The choices of several players, one after the other."""
+        choice, possible = self._choices[stop.decision]
         together, start, taken = choice.together, self._layout.start, []
         assert together is not None
         for player in asked(together, s):
@@ -258,12 +273,12 @@ class Python:
                     raise Failed
                 tidy(together, s, start)
                 continue
-            rng, made = draw_move(choice, s, rng, policy, cut)
-            if made is None:
+            rng, one = _drawn(choice, possible, s, rng, policy, cut)
+            if one is None:
                 raise Failed
-            begun = Begun(made.option.index, len(made.option.steps))
+            begun = Begun(one[0], len(choice.options[one[0]].steps))
             put_down(together, s, start, player, begun, is_whole=True)
-            taken.append(made)
+            taken.append(one)
         return rng, taken or None
 
     def _result(self, s: Slots, unfinished: bool) -> Result:
@@ -272,9 +287,20 @@ class Python:
         return result_from(program, rows, s, unfinished)
 
 
+def _drawn(
+    choice: Choice, asked: tuple[Possible, ...], s: Slots, rng: int, policy: Policy, cut: int
+) -> tuple[int, Taken | None]:
+    """The generator and a move drawn; its values are in their slots."""
+    if policy == "stage" or choice.staged:
+        rng, option, several = by_stages(choice, asked, s, rng)
+        return rng, None if option is None else (option.index, several, True)
+    rng, made = draw_move(choice, s, rng, policy, cut)
+    return rng, None if made is None else (made.option.index, made.several, made.staged)
+
+
 class _Stop:
-    """A decision at which a block stops; ``ways`` are the action and the block of each alternative, ``own`` the
-    slots of its stages, as where runs of them begin and end.
+    """A decision at which a block stops; ``ways`` are the action and the block of each alternative, ``own``
+    the slots of its stages, as where runs of them begin and end, and ``span`` where all of them lie.
     """
 
     def __init__(self, program: Program, decision: int) -> None:
@@ -282,6 +308,8 @@ class _Stop:
         self._decision = program.decisions[decision]
         self.ways = tuple((one.action, one.block) for one in self._decision.alternatives)
         self.is_together = isinstance(self._decision, Together)
+        slots = slots_of_choice(self._decision.alternatives)
+        self.span = min(slots, default=0), max(slots, default=-1) + 1
         self.own = tuple(
             tuple((base, base + count) for stage in one.stages for base, count in stage_groups(stage))
             for one in self._decision.alternatives

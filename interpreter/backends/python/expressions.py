@@ -15,7 +15,9 @@ from interpreter.core import ir
 Then = Callable[[], None]
 """Writes what is to be done where a condition holds."""
 
-_COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+COMPARED = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+"""The operators of comparisons, as Python has them."""
+
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "//", "mod": "%"}
 
@@ -35,7 +37,7 @@ def value(scope: Scope, expr: ir.Expr) -> str:
         case _:
             pass
     if isinstance(expr, LOOPS):
-        return _found_once(scope, expr)
+        return loops.kept_set(scope, expr) or _found_once(scope, expr)
     level = scope.outside(expr)
     if level is None or not is_cheap(scope, expr):
         return _short(scope, _compound(scope, expr))
@@ -88,7 +90,9 @@ def condition(scope: Scope, expr: ir.Expr, then: Then) -> None:
 
 def _is_written_here(scope: Scope, expr: ir.Expr) -> bool:
     """Whether a loop is not one that is computed elsewhere, or in a function of its own."""
-    return scope.outside(expr) is None and expr not in scope.often and scope.loops < MOST_LOOPS
+    if scope.loops >= MOST_LOOPS or loops.kept_set(scope, expr) is not None:
+        return False
+    return scope.outside(expr) is None and expr not in scope.often
 
 
 def is_cheap(scope: Scope, expr: ir.Expr) -> bool:
@@ -133,13 +137,13 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
         case ir.Arith():
             return _arith(scope, expr)
         case ir.Compare(op, left, right):
-            return f"({value(scope, left)} {_COMPARED[op]} {value(scope, right)})"
+            return f"({value(scope, left)} {COMPARED[op]} {value(scope, right)})"
         case ir.And(left, right):
             return _in_turn(scope, left, right, "and")
         case ir.Or(left, right):
             return _in_turn(scope, left, right, "or")
         case ir.Not(ir.Compare(op, left, right)):
-            return f"({value(scope, left)} {_COMPARED[_OPPOSITE[op]]} {value(scope, right)})"
+            return f"({value(scope, left)} {COMPARED[_OPPOSITE[op]]} {value(scope, right)})"
         case ir.Not(inner):
             return f"(not {value(scope, inner)})"
         case ir.If():
@@ -150,7 +154,7 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
         case ir.SetCompare("subset", left, right):
             return f"(not {value(scope, left)} & ~{value(scope, right)})"
         case ir.SetCompare(op, left, right):
-            return f"({value(scope, left)} {_COMPARED[op]} {value(scope, right)})"
+            return f"({value(scope, left)} {COMPARED[op]} {value(scope, right)})"
         case ir.Member(item, of):
             return _member(scope, item, of)
         case ir.Empty(of):
@@ -244,7 +248,7 @@ def either(scope: Scope, test: str, then: tuple[Lines, str], other: tuple[Lines,
 
 def any_of(scope: Scope, of: ir.Expr) -> str:
     """Whether a set has a member; of a filter the first will do."""
-    if isinstance(of, ir.Filter) and scope.outside(of) is None and of not in scope.often:
+    if loops.is_fused(of, scope):
         exists = ir.Exists(of.var, of.over, of.test)
         return loops.loop(scope, exists)
     return value(scope, of)

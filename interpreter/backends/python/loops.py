@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 from interpreter.backends.python import expressions
 from interpreter.backends.python.scope import MOST_LOOPS, Scope, bare
+from interpreter.backends.python.views import Rows
 from interpreter.core import ir
 
 Body = Callable[[str], None]
 """Writes what is done for a member, whose name it is given."""
-
-_MOST_COLUMNS = 12
-"""Numbers that are added up by name."""
 
 Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.First | ir.Top
 
@@ -80,7 +79,7 @@ def _running(scope: Scope, var: int, over: ir.Expr, name: str) -> Iterator[None]
 
 def each(scope: Scope, var: int, over: ir.Expr, body: Body) -> None:
     """Write a loop over the members of a set; what is filtered is looked at on the way."""
-    if isinstance(over, ir.Filter) and scope.outside(over) is None and over not in scope.often:
+    if is_fused(over, scope):
 
         def kept(name: str) -> None:
             with _running(scope, over.var, over.over, name):
@@ -89,6 +88,13 @@ def each(scope: Scope, var: int, over: ir.Expr, body: Body) -> None:
         _over(scope, over.over, kept)
         return
     _over(scope, over, lambda name: _with(scope, var, over, name, body))
+
+
+def is_fused(over: ir.Expr, scope: Scope) -> TypeGuard[ir.Filter]:
+    """Whether a set is a filter that is better not made, but looked at member by member."""
+    if not isinstance(over, ir.Filter) or scope.outside(over) is not None or over in scope.often:
+        return False
+    return kept_set(scope, over) is None
 
 
 def _over(scope: Scope, over: ir.Expr, body: Body) -> None:
@@ -151,7 +157,7 @@ def size(scope: Scope, of: ir.Expr) -> str:
     """How many members a set has; of a filter they are counted."""
     if isinstance(of, ir.SetConst):
         return str(of.bits.bit_count())
-    if isinstance(of, ir.Filter) and scope.outside(of) is None and of not in scope.often:
+    if is_fused(of, scope):
         count = _result(scope, "n", "0")
 
         def body(_: str) -> None:
@@ -201,10 +207,10 @@ def _row(scope: Scope, expr: ir.Sum) -> str | None:
     if isinstance(rest, ir.Const):
         return f"sum(s[{base + rest.value}:{base + rest.value + width}])"
     match rest:
-        case ir.Arith("mul", ir.Read(slot), ir.Const(step)) if step > 0:
-            table = _rows(scope, slot, (base, width, step, (size - width) // step + 1))
-            if table is not None:
-                return f"{table}[{scope.read(slot)}]"
+        case ir.Arith("mul", ir.Read(slot), ir.Const(step)) if step == width:
+            found = _kept_row(scope, slot, Rows(base, width, size // width))
+            if found is not None:
+                return found
         case _:
             pass
     start = scope.writer.fresh("t")
@@ -212,24 +218,45 @@ def _row(scope: Scope, expr: ir.Sum) -> str | None:
     return f"sum(s[({start} := {base} + {offset}) : {start} + {width}])"
 
 
-def _rows(scope: Scope, slot: int, shape: tuple[int, int, int, int]) -> str | None:
-    """The name of a list of the sums of all rows of an array: ``width`` slots each, every ``step`` slots from
-    ``base`` on. It is made where a loop looks at all of them; None where that is not known.
-    """
+def _kept_row(scope: Scope, slot: int, rows: Rows) -> str | None:
+    """The sum of a row from a view, or from a list of all sums where a loop looks at all of them."""
+    facts = scope.facts
+    if rows in facts.views.sums:
+        return f"s[{facts.views.sums[rows]} + {scope.read(slot)}]"
     level = scope.levels[0]
-    name = level.rows.get(shape)
+    name = level.rows.get(rows)
     if name is None and slot in scope.whole and scope.loops:
-        base, width, step, count = shape
-        name = level.rows[shape] = scope.writer.fresh("rows")
-        end = base + step * (count - 1) + 1
-        columns = ", ".join(f"s[{base + i}:{end + i}:{step}]" for i in range(width))
-        if 1 < width <= _MOST_COLUMNS:
-            cells = [f"c{i}" for i in range(width)]
-            text = f"[{' + '.join(cells)} for {', '.join(cells)} in zip({columns})]"
-        else:
-            text = f"list(map(sum, zip({columns})))"
-        level.lines.append((level.depth, f"{name} = {text}"))
-    return name
+        facts.wished_rows.append(rows)
+        name = level.rows[rows] = scope.writer.fresh("rows")
+        level.lines.append((level.depth, f"{name} = {rows.sums()}"))
+    return f"{name}[{scope.read(slot)}]" if name is not None else None
+
+
+def kept_set(scope: Scope, expr: ir.Expr) -> str | None:
+    """A set of rows by their sums, from a view; None where there is none."""
+    match expr:
+        case ir.Filter(
+            var, ir.SetConst(all_rows, count), ir.Compare(op, ir.Sum() as total, ir.Const(number))
+        ):
+            pass
+        case _:
+            return None
+    match total:
+        case ir.Sum(cell, ir.SetConst(bits, width), ir.ReadAt(base, size, index)) if bits + 1 == 1 << width:
+            pass
+        case _:
+            return None
+    rows = Rows(base, width, size // width)
+    row = ir.Arith("mul", ir.Read(var), ir.Const(width))
+    is_whole = all_rows + 1 == 1 << count and (rows.count, size) == (count, rows.end - base)
+    if not is_whole or _beside(scope, index, cell) != row:
+        return None
+    key = rows, expressions.COMPARED[op], number
+    facts = scope.facts
+    if key in facts.views.sets:
+        return scope.read(facts.views.sets[key])
+    facts.wished_sets.append(key)
+    return None
 
 
 def _beside(scope: Scope, index: ir.Expr, var: int) -> ir.Expr | None:

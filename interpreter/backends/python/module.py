@@ -8,12 +8,21 @@ from interpreter.backends.python.blocks import Blocks
 from interpreter.backends.python.chance import draw, ranking
 from interpreter.backends.python.decisions import decide, is_plain
 from interpreter.backends.python.scope import Facts
+from interpreter.backends.python.views import Views
 from interpreter.core import ir
 
 
 def source(program: ir.Program, facts: Facts | None = None) -> str:
     """The module that runs the blocks, plain decisions, draws and ranking keys of a program."""
     facts = facts or Facts(program)
+    text = _written(program, facts)
+    if not facts.wished_rows or facts.views.sums:
+        return text
+    facts.views = Views(program, facts.wished_rows, facts.wished_sets)
+    return _written(program, facts)
+
+
+def _written(program: ir.Program, facts: Facts) -> str:
     blocks = Blocks(program, facts)
     lines = blocks.functions()
     for number, decision in enumerate(program.decisions):
@@ -23,6 +32,7 @@ def source(program: ir.Program, facts: Facts | None = None) -> str:
         if isinstance(found.end, ir.Draw | ir.DrawBag):
             lines += draw(program, facts, block)
     lines += ranking(program, facts)
+    lines += facts.views.functions()
     heads = ", ".join(f"{head}: block_{head}" for head in sorted(blocks.heads))
     return "\n".join([*lines, f"BLOCKS = {{{heads}}}", ""])
 

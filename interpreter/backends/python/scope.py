@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from interpreter.backends.python.locals import local_slots
+from interpreter.backends.python.views import Chosen, Rows, Views
 from interpreter.backends.python.writer import Lines, Writer
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds, bounds_of
@@ -33,7 +34,7 @@ class Level:
     is_loop: bool = False
     known: dict[ir.Expr, str] = field(default_factory=dict)
     lazy: dict[ir.Expr, str] = field(default_factory=dict)
-    rows: dict[tuple[int, int, int, int], str] = field(default_factory=dict)
+    rows: dict[Rows, str] = field(default_factory=dict)
 
 
 class Scope:
@@ -131,6 +132,9 @@ class Facts:
         self.bounds = bounds_of(program)
         self._free: dict[int, tuple[ir.Expr, frozenset[int]]] = {}
         self.local = local_slots(program, self.free)
+        self.views = Views(program)
+        self.wished_rows: list[Rows] = []
+        self.wished_sets: list[Chosen] = []
 
     def free(self, expr: Any) -> frozenset[int]:
         """The slots that an expression reads, but for its own variables."""

@@ -29,6 +29,8 @@ def statement(scope: Scope, one: ir.Statement) -> None:
             _set_at(scope, one)
         case ir.Copy(target, source, count):
             scope.writer.line(f"s[{target}:{target + count}] = s[{source}:{source + count}]")
+            if scope.facts.views.of_cells(target, count):
+                scope.writer.line("renew(s)")
         case ir.When():
             _when(scope, one)
         case ir.Loop():
@@ -77,17 +79,13 @@ def may_be_bool(expr: ir.Expr) -> bool:
             return False
 
 
-def _target(scope: Scope, slot: int) -> str:
-    """What to write to for a slot: those that are local variables have a name."""
-    return scope.local(slot) or f"s[{slot}]"
-
-
 def _is_constant(scope: Scope, one: ir.Statement) -> bool:
     return (
         isinstance(one, ir.Set)
         and isinstance(one.value, ir.Const | ir.SetConst)
         and not one.check
         and not scope.local(one.slot)
+        and not scope.facts.views.of_cells(one.slot, 1)
     )
 
 
@@ -113,46 +111,50 @@ def _constants(scope: Scope, group: list[ir.Set]) -> None:
 def _set(scope: Scope, one: ir.Set) -> None:
     with scope.root():
         text = stored(scope, one.value)
-        _write(scope, _target(scope, one.slot), text, one.check)
+        if scope.local(one.slot):
+            _write(scope, f"{scope.local(one.slot)} = ", text, one.check)
+        else:
+            _write(scope, f"s[{one.slot}] = ", text, one.check, scope.facts.views.of_cells(one.slot, 1))
 
 
-def _write(scope: Scope, target: str, text: str, check: ir.Range | None) -> None:
-    if check is None:
-        scope.writer.line(f"{target} = {text}")
-        return
-    new = scope.writer.fresh("t")
-    scope.writer.line(f"{new} = {text}")
-    scope.writer.line(f"if not {check.lo} <= {new} <= {check.hi}:")
-    _fail(scope)
-    scope.writer.line(f"{target} = {new}")
+def _write(scope: Scope, target: str, text: str, check: ir.Range | None, is_cell: bool = False) -> None:
+    """Write a value where ``target`` says; a cell of rows that views keep is written by a function."""
+    if check is not None:
+        new = scope.writer.fresh("t")
+        scope.writer.line(f"{new} = {text}")
+        scope.writer.line(f"if not {check.lo} <= {new} <= {check.hi}:")
+        _fail(scope)
+        text = new
+    if is_cell:
+        slot = target.removeprefix("s[").removesuffix("] = ")
+        scope.writer.line(f"put(s, {slot}, {text})")
+    else:
+        scope.writer.line(f"{target}{text}")
 
 
 def _set_at(scope: Scope, one: ir.SetAt) -> None:
     with scope.root():
         writer, base = scope.writer, one.base
+        is_cell = scope.facts.views.of_cells(base, one.size)
         if isinstance(one.index, ir.Const) and 0 <= one.index.value < one.size:
-            _write(scope, f"s[{base + one.index.value}]", stored(scope, one.value), one.check)
+            _write(scope, f"s[{base + one.index.value}] = ", stored(scope, one.value), one.check, is_cell)
             return
         index = expressions.checked_index(scope, one.index, one.size)
         text = f"{base} + {index}" if base else bare(index)
-        match one.value:
-            case ir.Arith("add" | "sub" as op, ir.ReadAt(of, size, at), amount) if (
-                of == base and at == one.index and size == one.size
-            ):
-                cell = writer.fresh("c")
-                writer.line(f"{cell} = {text}")
-                sign = "+" if op == "add" else "-"
-                change = f"s[{cell}] {sign} {expressions.value(scope, amount)}"
-                _write(scope, f"s[{cell}]", change, one.check)
-                return
-            case _:
-                pass
         if not bare(index).isidentifier():
-            # What fails first must fail first: the place is found before the value.
-            cell = writer.fresh("c")
-            writer.line(f"{cell} = {text}")
-            text = cell
-        _write(scope, f"s[{text}]", stored(scope, one.value), one.check)
+            text = writer.fresh("c")
+            writer.line(f"{text} = {base} + {index}" if base else f"{text} = {bare(index)}")
+        match one.value:
+            case ir.Arith("add" | "sub" as op, ir.ReadAt(of, size, at), amount) if (of, size, at) == (
+                base,
+                one.size,
+                one.index,
+            ):
+                sign = "+" if op == "add" else "-"
+                value = f"s[{text}] {sign} {expressions.value(scope, amount)}"
+            case _:
+                value = stored(scope, one.value)
+        _write(scope, f"s[{text}] = ", value, one.check, is_cell)
 
 
 def _when(scope: Scope, one: ir.When) -> None:
