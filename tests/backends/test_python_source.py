@@ -15,7 +15,7 @@ from interpreter.core.bounds import bounds_of
 from interpreter.core.reading import renamed
 from interpreter.core.verify import verify
 from interpreter.engine.moves import ANY
-from tests.engine.test_closures import GRID, MAYBE, NUMBER, SET, VARS, WIDTH, Exprs, expressions, slots
+from tests.engine.test_closures import GRID, MAYBE, NUMBER, ROW, SET, VARS, WIDTH, Exprs, expressions, slots
 from tests.engine.test_closures import PROGRAM as FORMS
 from tests.engine.test_statements import CASES, START, VAR
 from tests.engine.test_statements import PROGRAM as STATEMENTS
@@ -81,7 +81,7 @@ def test_expressions_mean_what_the_forms_say(expr: ir.Expr, s: list[int]) -> Non
     assert list(after[:VARS]) == s[:VARS]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(expressions(), slots())
 def test_expressions_in_a_loop_are_computed_for_each_member(expr: ir.Expr, s: list[int]) -> None:
     # The loop changes what the expression reads: nothing may be kept from one lap to the next.
@@ -91,6 +91,10 @@ def test_expressions_in_a_loop_are_computed_for_each_member(expr: ir.Expr, s: li
         ir.Set(OUT, ir.Arith("add", ir.Arith("mul", ir.Read(OUT), ir.Const(3)), expr)),
         ir.Set(SET, ir.SetOp("minus", ir.Read(SET), ir.Single(ir.Read(PICKED), WIDTH))),
         ir.Set(NUMBER, ir.Read(PICKED)),
+        ir.SetAt(ROW, 6, ir.Read(PICKED), ir.Arith("mod", ir.Read(PICKED), ir.Const(3))),
+        ir.Copy(ROW + 3, ROW, 2),
+        ir.Set(ROW + 1, ir.Const(-1)),
+        ir.Set(ROW + 2, ir.Const(3)),
     )
     groups = (*holding(s), *OUTS, ir.Slot("picked", PICKED, 1, 0, 5, 0, "scratch", (0,)))
     program = straight((ir.Loop(PICKED, ir.SetConst(0b101101, WIDTH), lap),), groups, FORMS)
@@ -101,6 +105,9 @@ def test_expressions_in_a_loop_are_computed_for_each_member(expr: ir.Expr, s: li
         total = total * 3 + direct(FORMS, expr, expected)
         expected[SET] &= ~(1 << member)
         expected[NUMBER] = member
+        expected[ROW + member] = member % 3
+        expected[ROW + 3 : ROW + 5] = expected[ROW : ROW + 2]
+        expected[ROW + 1 : ROW + 3] = [-1, 3]
 
     assert Python(program).begin().slots[OUT] == total
 

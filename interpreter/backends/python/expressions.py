@@ -37,7 +37,10 @@ def value(scope: Scope, expr: ir.Expr) -> str:
         case _:
             pass
     if isinstance(expr, LOOPS):
-        return loops.kept_set(scope, expr) or _found_once(scope, expr)
+        kept = loops.kept_set(scope, expr)
+        if kept is None:
+            return _found_once(scope, expr)
+        return f"({kept} != 0)" if isinstance(expr, ir.Exists) else kept
     level = scope.outside(expr)
     if level is None or not is_cheap(scope, expr):
         return _short(scope, _compound(scope, expr))
@@ -83,9 +86,15 @@ def condition(scope: Scope, expr: ir.Expr, then: Then) -> None:
         ):
             loops.unless(scope, var, over, test, then)
         case _:
-            scope.writer.line(f"if {bare(value(scope, expr))}:")
+            scope.writer.line(f"if {bare(_truth(scope, expr))}:")
             with scope.writer.block():
                 then()
+
+
+def _truth(scope: Scope, expr: ir.Expr) -> str:
+    """A text that is true where a condition holds."""
+    kept = loops.kept_set(scope, expr) if isinstance(expr, ir.Exists) else None
+    return value(scope, expr) if kept is None else kept
 
 
 def _is_written_here(scope: Scope, expr: ir.Expr) -> bool:
@@ -145,7 +154,7 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
         case ir.Not(ir.Compare(op, left, right)):
             return f"({value(scope, left)} {COMPARED[_OPPOSITE[op]]} {value(scope, right)})"
         case ir.Not(inner):
-            return f"(not {value(scope, inner)})"
+            return f"(not {_truth(scope, inner)})"
         case ir.If():
             return _if(scope, expr)
         case ir.SetOp(op, left, right):

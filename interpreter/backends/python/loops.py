@@ -6,11 +6,17 @@ from typing import TypeGuard
 
 from interpreter.backends.python import expressions
 from interpreter.backends.python.scope import MOST_LOOPS, Scope, bare
-from interpreter.backends.python.views import Rows
+from interpreter.backends.python.views import Cells, Rows
 from interpreter.core import ir
 
 Body = Callable[[str], None]
 """Writes what is done for a member, whose name it is given."""
+
+MOST_VALUES = 16
+"""Values of an array for each of which a set of cells may be kept."""
+
+_LEAST_CELLS = 4
+"""Cells that are better looked at in a set than one by one."""
 
 Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.First | ir.Top
 
@@ -173,6 +179,9 @@ def _sum(scope: Scope, expr: ir.Sum) -> str:
     row = _row(scope, expr)
     if row is not None:
         return row
+    counted = _kept_cells(scope, expr.var, expr.over, expr.value)
+    if counted is not None:
+        return f"{counted}.bit_count()"
     total = _result(scope, "n", "0")
     writer, inner = scope.writer, expr.value
 
@@ -233,7 +242,62 @@ def _kept_row(scope: Scope, slot: int, rows: Rows) -> str | None:
 
 
 def kept_set(scope: Scope, expr: ir.Expr) -> str | None:
-    """A set of rows by their sums, from a view; None where there is none."""
+    """The members of a filter, or of what some is looked for in, from a view; None where there is none."""
+    match expr:
+        case ir.Filter(var, over, test) | ir.Exists(var, over, test):
+            return _kept_cells(scope, var, over, test) or _kept_rows(scope, expr)
+        case _:
+            return None
+
+
+def _kept_cells(scope: Scope, var: int, over: ir.Expr, test: ir.Expr) -> str | None:
+    """The members for which an array holds a value, or not."""
+    match test:
+        case ir.Not(ir.Compare("eq" | "ne" as op, left, right)):
+            is_equal = op == "ne"
+        case ir.Compare("eq" | "ne" as op, left, right):
+            is_equal = op == "eq"
+        case _:
+            return None
+    if not isinstance(left, ir.ReadAt):
+        left, right = right, left
+    if not isinstance(left, ir.ReadAt) or left.index != ir.Read(var):
+        return None
+    group = scope.bounds.group(left.base)
+    if group is None or group.width or group.high - group.low >= MOST_VALUES:
+        return None
+    if var in scope.facts.free(right) or not scope.bounds.within(right, group.low, group.high):
+        return None
+    width = scope.bounds.width(over)
+    if not _LEAST_CELLS <= width <= left.size or not expressions.is_cheap(scope, right):
+        return None
+    array = Cells(left.base, left.size, group.low, group.high)
+    views = scope.facts.views
+    if array not in views.cells:
+        scope.facts.wished_cells.append(array)
+        return None
+    start = views.cells[array] - array.low
+    cells = _of_value(scope, start, right)
+    if is_equal and over == ir.SetConst((1 << array.size) - 1, array.size):
+        return cells
+    bits = expressions.value(scope, over)
+    return f"({bits} & {cells})" if is_equal else f"({bits} & ~{cells})"
+
+
+def _of_value(scope: Scope, start: int, number: ir.Expr) -> str:
+    """The set of cells that hold a value; inside loops it is read before them where it can be."""
+    if isinstance(number, ir.Const):
+        return scope.read(start + number.value)
+    level = scope.outside(number)
+    if level is None:
+        return f"s[{start} + {expressions.value(scope, number)}]"
+    with scope.writer.into(level.lines, level.depth):
+        text = expressions.value(scope, number)
+    return scope.early(level, ir.ReadAt(start, 1, number), f"s[{start} + {text}]")
+
+
+def _kept_rows(scope: Scope, expr: ir.Expr) -> str | None:
+    """A set of rows by their sums."""
     match expr:
         case ir.Filter(
             var, ir.SetConst(all_rows, count), ir.Compare(op, ir.Sum() as total, ir.Const(number))

@@ -16,9 +16,9 @@ def source(program: ir.Program, facts: Facts | None = None) -> str:
     """The module that runs the blocks, plain decisions, draws and ranking keys of a program."""
     facts = facts or Facts(program)
     text = _written(program, facts)
-    if not facts.wished_rows or facts.views.sums:
+    if facts.views.is_any or not (facts.wished_rows or facts.wished_cells):
         return text
-    facts.views = Views(program, facts.wished_rows, facts.wished_sets)
+    facts.views = Views(program, facts.wished_rows, facts.wished_sets, facts.wished_cells)
     return _written(program, facts)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from interpreter.backends.python.locals import local_slots
-from interpreter.backends.python.views import Chosen, Rows, Views
+from interpreter.backends.python.views import Cells, Chosen, Rows, Views
 from interpreter.backends.python.writer import Lines, Writer
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds, bounds_of
@@ -135,6 +135,7 @@ class Facts:
         self.views = Views(program)
         self.wished_rows: list[Rows] = []
         self.wished_sets: list[Chosen] = []
+        self.wished_cells: list[Cells] = []
 
     def free(self, expr: Any) -> frozenset[int]:
         """The slots that an expression reads, but for its own variables."""

@@ -40,17 +40,43 @@ class Rows:
         return f"[{' + '.join(cells)} for {', '.join(cells)} in zip({', '.join(cuts)})]"
 
 
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """An array of ``size`` slots from ``base`` on that hold ``low..high``: for each value, the set of those
+    that hold it.
+    """
+
+    base: int
+    size: int
+    low: int
+    high: int
+
+    @property
+    def end(self) -> int:
+        """The first slot behind all cells."""
+        return self.base + self.size
+
+
 Chosen = tuple[Rows, str, int]
 """The rows whose sum compares (``>``, ``==``, …) with a number."""
 
 
 class Views:
-    """Where views stand: those of sums at ``sums``, those of sets at ``sets``."""
+    """Where views stand: those of sums at ``sums``, those of sets of rows at ``sets``, those of sets of
+    cells, one for each value, at ``cells``.
+    """
 
-    def __init__(self, program: ir.Program, rows: Iterable[Rows] = (), chosen: Iterable[Chosen] = ()) -> None:
+    def __init__(
+        self,
+        program: ir.Program,
+        rows: Iterable[Rows] = (),
+        chosen: Iterable[Chosen] = (),
+        cells: Iterable[Cells] = (),
+    ) -> None:
         self.start = sum(group.count for group in program.slots)
         self.sums: dict[Rows, int] = {}
         self.sets: dict[Chosen, int] = {}
+        self.cells: dict[Cells, int] = {}
         end = self.start
         taken = _written_otherwise(program)
         for one in dict.fromkeys(rows):
@@ -62,9 +88,20 @@ class Views:
                 self.sets[key] = end
                 end += 1
 
+        for array in dict.fromkeys(cells):
+            if not taken & set(range(array.base, array.end)):
+                self.cells[array] = end
+                end += array.high - array.low + 1
+
+    @property
+    def is_any(self) -> bool:
+        """Whether there is a view."""
+        return bool(self.sums or self.cells)
+
     def of_cells(self, base: int, size: int) -> bool:
-        """Whether some of these slots are cells of rows."""
-        return any(base < one.end and one.base < base + size for one in self.sums)
+        """Whether some of these slots are cells whose views must follow what is written."""
+        areas = [(one.base, one.end) for one in self.sums] + [(one.base, one.end) for one in self.cells]
+        return any(base < end and first < base + size for first, end in areas)
 
     def functions(self) -> list[str]:
         """The lines of ``views(s)``, which gives what stands behind the slots, of ``renew(s)`` and of
@@ -79,6 +116,11 @@ class Views:
             lines.append(
                 f"    found.append(sum([1 << i for i, n in enumerate({name}) if n {sign} {number}]))"
             )
+        for array in self.cells:
+            cut = f"s[{array.base}:{array.end}]"
+            lines.append(f"    for value in range({array.low}, {array.high + 1}):")
+            lines.append(f"        bits = [1 << i for i, cell in enumerate({cut}) if cell == value]")
+            lines.append("        found.append(sum(bits))")
         lines += ["    return found", "", "def renew(s):", f"    s[{self.start}:] = views(s)", ""]
         lines.append("def put(s, slot, value):")
         for one, at in self.sums.items():
@@ -92,6 +134,11 @@ class Views:
                     lines += [f"            s[{place}] |= 1 << row"]
                     lines += ["        else:"]
                     lines += [f"            s[{place}] &= ~(1 << row)"]
+        for array, at in self.cells.items():
+            lines += [f"    if {array.base} <= slot < {array.end}:"]
+            lines += [f"        bit = 1 << (slot - {array.base})"]
+            lines += [f"        s[{at - array.low} + s[slot]] &= ~bit"]
+            lines += [f"        s[{at - array.low} + value] |= bit"]
         return [*lines, "    s[slot] = value", ""]
 
 
@@ -99,12 +146,17 @@ def _written_otherwise(program: ir.Program) -> set[int]:
     """Slots that are not written by statements alone: by choices, draws, loops, or for a choice at once."""
     found: set[int] = set()
     stack: list[Any] = [*program.blocks, *program.decisions]
+    if program.ranking is not None:
+        found.add(program.ranking.var)
+        stack += [key.value for key in program.ranking.keys]
     while stack:
         here = stack.pop()
         match here:
             case ir.Draw(slot=slot) | ir.DrawBag(slot=slot) | ir.Shared(slot=slot) | ir.Let(slot=slot):
                 found.add(slot)
-            case ir.Loop(var=var) | ir.Sorted(var=var):
+            case ir.Several(var=var, rest=rest):
+                found |= {var, rest}
+            case object(var=int(var)):
                 found.add(var)
             case ir.Decision():
                 found |= slots_of_choice(here.alternatives)
