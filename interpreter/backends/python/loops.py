@@ -1,5 +1,6 @@
 """Forms that run over the members of a set, as loops; each gives the text of its value."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeGuard
@@ -7,6 +8,7 @@ from typing import TypeGuard
 from interpreter.backends.python import expressions
 from interpreter.backends.python.scope import MOST_LOOPS, Scope, bare
 from interpreter.backends.python.views import Cells, Rows
+from interpreter.backends.python.writer import Lines, flat, renamed
 from interpreter.core import ir
 
 Body = Callable[[str], None]
@@ -104,11 +106,28 @@ def is_fused(over: ir.Expr, scope: Scope) -> TypeGuard[ir.Filter]:
 
 
 def _over(scope: Scope, over: ir.Expr, body: Body) -> None:
-    text = members(scope, over)
-    name = scope.writer.fresh("x")
-    scope.writer.line(f"for {name} in {text}:")
-    with scope.writer.block(), scope.level(is_loop=True):
+    writer, text = scope.writer, members(scope, over)
+    name = writer.fresh("x")
+    before = len(writer.lines)
+    with writer.block(), scope.level(is_loop=True):
         body(name)
+    table = _only_in_table(scope, over, name, writer.lines[before:])
+    if table is not None:
+        renamed(writer.lines, before, f"{table}[{name}]", name)
+        text = table
+    writer.lines.insert(before, (writer.depth, f"for {name} in {text}:"))
+
+
+def _only_in_table(scope: Scope, over: ir.Expr, name: str, lines: Lines) -> str | None:
+    """The table of which every entry in turn is all that a loop needs: what it reads at its variable."""
+    if not isinstance(over, ir.SetConst) or over.bits + 1 != 1 << over.width:
+        return None
+    text = "\n".join(flat(lines))
+    found = re.findall(rf"\b([TM](\d+))\[{name}\]", text)
+    if len({table for table, _ in found}) != 1 or len(re.findall(rf"\b{name}\b", text)) != len(found):
+        return None
+    table, number = found[0]
+    return table if scope.bounds.entries(int(number)) == over.width else None
 
 
 def _with(scope: Scope, var: int, over: ir.Expr, name: str, body: Body) -> None:
@@ -277,23 +296,28 @@ def _kept_cells(scope: Scope, var: int, over: ir.Expr, test: ir.Expr) -> str | N
         scope.facts.wished_cells.append(array)
         return None
     start = views.cells[array] - array.low
-    cells = _of_value(scope, start, right)
+    cells = _of_value(scope, start, right, "" if is_equal else "~")
     if is_equal and over == ir.SetConst((1 << array.size) - 1, array.size):
         return cells
-    bits = expressions.value(scope, over)
-    return f"({bits} & {cells})" if is_equal else f"({bits} & ~{cells})"
+    return f"({expressions.value(scope, over)} & {cells})"
 
 
-def _of_value(scope: Scope, start: int, number: ir.Expr) -> str:
-    """The set of cells that hold a value; inside loops it is read before them where it can be."""
-    if isinstance(number, ir.Const):
-        return scope.read(start + number.value)
+def _of_value(scope: Scope, start: int, number: ir.Expr, sign: str) -> str:
+    """The set of cells that hold a value, or with the sign ``~`` do not; inside loops it is read before them
+    where it can be.
+    """
     level = scope.outside(number)
     if level is None:
-        return f"s[{start} + {expressions.value(scope, number)}]"
+        return f"{sign}s[{_place(scope, start, number)}]"
     with scope.writer.into(level.lines, level.depth):
-        text = expressions.value(scope, number)
-    return scope.early(level, ir.ReadAt(start, 1, number), f"s[{start} + {text}]")
+        text = f"{sign}s[{_place(scope, start, number)}]"
+    return scope.early(level, ir.ReadAt(start, len(sign), number), text)
+
+
+def _place(scope: Scope, start: int, number: ir.Expr) -> str:
+    if isinstance(number, ir.Const):
+        return str(start + number.value)
+    return f"{start} + {expressions.value(scope, number)}"
 
 
 def _kept_rows(scope: Scope, expr: ir.Expr) -> str | None:

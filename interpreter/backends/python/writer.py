@@ -72,3 +72,13 @@ def flat(lines: Lines) -> Iterator[str]:
 def is_empty(lines: Lines) -> bool:
     """Whether there is no line, only gaps."""
     return next(flat(lines), None) is None
+
+
+def renamed(lines: Lines, first: int, old: str, new: str) -> None:
+    """Put one text in place of another in all lines from the first on."""
+    for at in range(first, len(lines)):
+        line = lines[at]
+        if isinstance(line, list):
+            renamed(line, 0, old, new)
+        else:
+            lines[at] = line[0], line[1].replace(old, new)
