@@ -102,6 +102,17 @@ def test_many_games_at_random(make: Make, name: str) -> None:
 
 
 @each_executor
+def test_a_free_choice_beside_one_without_stages(make: Make) -> None:
+    # Trying moves writes nothing here, so that nothing is put back.
+    program = tic_tac_toe()
+    (decision,) = program.decisions
+    (place,) = decision.alternatives
+    passing = replace(place, action="pass", stages=())
+    decision = replace(decision, alternatives=(place, passing))
+    assert play_alike(make, replace(program, decisions=(decision,)), range(5)) == 15
+
+
+@each_executor
 def test_a_batch_is_its_games(make: Make) -> None:
     ours = make(stalls())
     seeds = tuple(range(20))
