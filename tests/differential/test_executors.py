@@ -412,7 +412,7 @@ def test_random_rulesets_in_which_several_choose_at_once(make: Make) -> None:
 
 @pytest.mark.slow
 @each_executor
-@settings(STEADY, max_examples=300, derandomize=False)
+@settings(STEADY, max_examples=150, derandomize=False)
 @given(text=rulesets, seed=st.integers(0, 2**32 - 1))
 def test_many_random_rulesets(make: Make, text: str, seed: int) -> None:
     check_random(make, text, seed)
