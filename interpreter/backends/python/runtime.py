@@ -1,5 +1,6 @@
 """What emitted functions call besides Python's own."""
 
+from interpreter.core.constant import linked
 from interpreter.engine.members import members as members_of
 from interpreter.engine.rng import MASK
 from interpreter.engine.rng import below as below_exactly
@@ -78,6 +79,7 @@ def names() -> dict[str, object]:
         "at": at,
         "below": below,
         "Failed": Failed,
+        "linked": linked,
         "members": Members(),
         "nonzero": nonzero,
         "single": single,
