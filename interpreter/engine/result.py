@@ -79,8 +79,7 @@ def _places(ranking: Ranking, rows: Sequence[tuple[int, ...]]) -> dict[int, int]
     scores = {}
     for player, row in enumerate(rows, 1):
         signed = [
-            -value if key.which == "highest" else value
-            for key, value in zip(ranking.keys, row, strict=True)
+            -value if key.which == "highest" else value for key, value in zip(ranking.keys, row, strict=True)
         ]
         scores[player] = [*signed, player] if ranking.last == "listed" else signed
     return {p: 1 + sum(other < score for other in scores.values()) for p, score in scores.items()}
