@@ -98,9 +98,9 @@ class Choice:
     def restore(self, option: Option | None, s: Slots, kept: list[int]) -> None:
         """Put back the slots of stages that do not belong to the alternative taken (None: no move).
 
-        ``kept`` are the values of ``slots`` from before any move was tried.
+        ``kept`` are the values of ``slots`` from before any move was tried; none where trying writes nothing.
         """
-        for i in range(len(kept)) if option is None else option.others:
+        for i in range(len(kept)) if option is None or not kept else option.others:
             s[self.slots[i]] = kept[i]
 
 

@@ -1,8 +1,9 @@
 """Who won, and by what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.core.ir import Ranking
+from interpreter.core.ir import Program, Ranking
 from interpreter.engine.forms import Slots
 from interpreter.engine.machine import Engine
 from interpreter.engine.members import members
@@ -29,16 +30,20 @@ class Result:
 
 
 def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
-    """The result of a match that stopped with these slots.
+    """The result of a match that stopped with these slots."""
+    return result_from(engine.program, [] if unfinished else _rows(engine, s), s, unfinished)
+
+
+def result_from(program: Program, rows: Sequence[tuple[int, ...]], s: Slots, unfinished: bool) -> Result:
+    """The result where ``rows`` are the values of each player's keys; none without a ranking.
 
     The winners that a deciding end names have won, be it nobody; after any other end the ranking decides.
     """
-    program = engine.program
     ranking, everybody = program.ranking, range(1, program.players + 1)
     if unfinished:
         # Scoring, which reveals what the keys rest on, was not reached: to tell them would tell secrets.
         return Result(dict.fromkeys(everybody, 1), (), "", dict.fromkeys(everybody, ()), True)
-    keys: dict[int, Keys] = _keys(engine, ranking, s) if ranking else dict.fromkeys(everybody, ())
+    keys: dict[int, Keys] = _named(ranking, rows) if ranking else dict.fromkeys(everybody, ())
     ended = s[program.ended] if program.ended >= 0 else -1
     end = program.ends[ended] if ended >= 0 else ""
     winners = s[program.winners] if program.winners >= 0 else 0
@@ -47,26 +52,34 @@ def result_of(engine: Engine, s: Slots, unfinished: bool) -> Result:
         places = dict.fromkeys(everybody, 1 + len(won))
         places.update(dict.fromkeys(won, 1))
         return Result(places, won, end, keys, False)
-    places = _places(ranking, keys)
+    places = _places(ranking, rows)
     first = tuple(p for p, place in places.items() if place == 1)
     shared_is_no_win = ranking.last == "nobody" and len(first) > 1
     return Result(places, () if shared_is_no_win else first, end, keys, False)
 
 
-def _keys(engine: Engine, ranking: Ranking, s: Slots) -> dict[int, Keys]:
-    found = {}
+def _rows(engine: Engine, s: Slots) -> list[tuple[int, ...]]:
+    """The values of each player's keys, in the order of seats."""
+    ranking = engine.program.ranking
+    if ranking is None:
+        return []
+    found = []
     for player in range(engine.program.players):
         s[ranking.var] = player
-        found[player + 1] = tuple([(name, int(value(s))) for name, value in engine.ranking_keys])
+        found.append(tuple([int(value(s)) for _, value in engine.ranking_keys]))
     return found
 
 
-def _places(ranking: Ranking, keys: dict[int, Keys]) -> dict[int, int]:
+def _named(ranking: Ranking, rows: Sequence[tuple[int, ...]]) -> dict[int, Keys]:
+    names = [key.name for key in ranking.keys]
+    return {player: tuple(zip(names, row, strict=True)) for player, row in enumerate(rows, 1)}
+
+
+def _places(ranking: Ranking, rows: Sequence[tuple[int, ...]]) -> dict[int, int]:
     scores = {}
-    for player, row in keys.items():
+    for player, row in enumerate(rows, 1):
         signed = [
-            -value if key.which == "highest" else value
-            for key, (_, value) in zip(ranking.keys, row, strict=True)
+            -value if key.which == "highest" else value for key, value in zip(ranking.keys, row, strict=True)
         ]
         scores[player] = [*signed, player] if ranking.last == "listed" else signed
     return {p: 1 + sum(other < score for other in scores.values()) for p, score in scores.items()}
