@@ -13,7 +13,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Eval, Run, Slots, place_of
 from interpreter.engine.invariants import Invariants
 from interpreter.engine.layout import Layout
-from interpreter.engine.moves import Choice, compile_choice
+from interpreter.engine.moves import Choice, compile_choice, forget, hints_of
 from interpreter.engine.seats import seats_of
 from interpreter.engine.statements import Statements
 
@@ -66,6 +66,16 @@ class Engine:
         self.layout = Layout(program)
         self.closures = Closures(program)
         self.choices = tuple(compile_choice(self.closures, decision) for decision in program.decisions)
+
+    def forget(self) -> None:
+        """Let searches ahead begin without what earlier ones found, so that no game depends on another: how
+        many values are tried in vain depends on it, and so does E708.
+        """
+        forget(self._hints)
+
+    @cached_property
+    def _hints(self) -> list[list[int]]:
+        return hints_of(self.choices)
 
     @cached_property
     def digest(self) -> str:

@@ -9,7 +9,7 @@ the later ones while they try values. A move leaves a mark in the slots of its o
 goes on with a list that moves were tried on puts the others back (`Choice.slots`, `restore`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.core.ir import Alternative, Decision, Together
@@ -18,7 +18,7 @@ from interpreter.core.stages import is_staged, slots_of_choice
 from interpreter.engine import parts
 from interpreter.engine.closures import Closures
 from interpreter.engine.forms import Eval, Slots
-from interpreter.engine.steps import Step, all_of, compile_steps
+from interpreter.engine.steps import NO_HINT, Step, all_of, compile_steps
 
 Whole = tuple[int, tuple[int, ...]]
 """A whole move: the index of the alternative and the member chosen at each step (-1: none, or done)."""
@@ -190,6 +190,18 @@ def ways(option: Option, at: int, s: Slots, limit: int = ANY) -> int:
 def write(option: Option, at: int, members: Sequence[int], s: Slots) -> int:
     """Write the values of the steps from ``at`` on into their slots; the number of the step behind them."""
     return parts.write(option.steps, at, members, s)
+
+
+def hints_of(choices: Iterable[Choice]) -> list[list[int]]:
+    """What the searches ahead of these decisions have found, one list for each alternative that has one."""
+    options = [option for choice in choices for option in choice.options]
+    return [option.steps[0].hints for option in options if not option.plain]
+
+
+def forget(hints: list[list[int]]) -> None:
+    """Let searches ahead begin anew."""
+    for found in hints:
+        found[:] = [NO_HINT] * len(found)
 
 
 # ---------------------------------------------------------------------------------------------

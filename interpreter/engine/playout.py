@@ -46,6 +46,7 @@ def playout(
 
     Raises: RulesError.
     """
+    engine.forget()
     code, longest = engine.quiet, engine.program.longest
     stops = code.stops
     s = list(engine.layout.start)

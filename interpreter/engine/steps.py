@@ -10,7 +10,7 @@ from interpreter.engine.forms import Each, Eval, Slots, place_of
 from interpreter.engine.keeping import Keep, keeper
 from interpreter.engine.picks import Picks, compile_picks
 
-_NO_HINT = -2
+NO_HINT = -2
 """No value of any step."""
 
 
@@ -82,7 +82,7 @@ class Step:
 def compile_steps(closures: Closures, alternative: Alternative) -> tuple[Step, ...]:
     """The steps of all stages of an alternative."""
     steps: list[Step] = []
-    hints = [_NO_HINT] * sum(stage.parts for stage in alternative.stages)
+    hints = [NO_HINT] * sum(stage.parts for stage in alternative.stages)
     for stage in alternative.stages:
         after = len(steps) + stage.parts
         is_last = stage is alternative.stages[-1]

@@ -258,7 +258,7 @@ def test_random_decisions(decision: ir.Decision, s: list[int]) -> None:
     ]
     for seed in range(3):
         for cut in (0, 3, 4096):
-            assert ours.playout(seed, "move", cut) == reference.playout(seed, "move", cut)
+            assert ours.playout(seed, "auto", cut) == reference.playout(seed, "auto", cut)
         assert ours.playout(seed, "stage", 0) == reference.playout(seed, "stage", 0)
 
 

@@ -37,8 +37,8 @@ EXECUTORS: dict[str, Make] = {"python": Python}
 each_executor = pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS)
 each_game = pytest.mark.parametrize("name", GAMES)
 
-POLICIES: tuple[Policy, ...] = ("move", "stage")
-WAYS: tuple[tuple[Policy, int], ...] = (("move", CUT), ("move", 5), ("stage", CUT))
+POLICIES: tuple[Policy, ...] = ("auto", "stage")
+WAYS: tuple[tuple[Policy, int], ...] = (("auto", CUT), ("auto", 5), ("stage", CUT))
 """How games at random are played: with many moves of a decision made stage by stage, too."""
 
 MOST_MOVES = 300
@@ -116,8 +116,8 @@ def test_a_free_choice_beside_one_without_stages(make: Make) -> None:
 def test_a_batch_is_its_games(make: Make) -> None:
     ours = make(stalls())
     seeds = tuple(range(20))
-    assert ours.outcomes(seeds, "move", CUT) == [ours.playout(seed, "move", CUT) for seed in seeds]
-    assert ours.outcomes(seeds, "move", CUT) == Reference(stalls()).outcomes(seeds, "move", CUT)
+    assert ours.outcomes(seeds, "auto", CUT) == [ours.playout(seed, "auto", CUT) for seed in seeds]
+    assert ours.outcomes(seeds, "auto", CUT) == Reference(stalls()).outcomes(seeds, "auto", CUT)
 
 
 # ---------------------------------------------------------------------------------------------

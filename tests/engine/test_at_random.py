@@ -7,6 +7,7 @@ import pytest
 from interpreter import load
 from interpreter.engine.at_random import Policy, draw_move
 from interpreter.engine.errors import TooManyMoves
+from interpreter.engine.playout import playout
 from interpreter.engine.rng import next64, numbered
 from interpreter.engine.state import start
 from interpreter.players.random_player import RandomPlayer
@@ -109,3 +110,13 @@ def test_whole_moves_of_several_parts_are_as_likely() -> None:
     for move in moves:
         chance = 1 / len(moves)
         assert abs(found[move,] - GAMES * chance) <= 5 * (GAMES * chance) ** 0.5
+
+
+def test_no_game_depends_on_those_before() -> None:
+    engine = load("little-factory").game.engine(2)  # type: ignore[union-attr]
+    first = playout(engine, 3)
+    assert any(value >= -1 for hints in engine._hints for value in hints)
+    playout(engine, 4)
+    engine.forget()
+    assert all(value < -1 for hints in engine._hints for value in hints)
+    assert playout(engine, 3) == first

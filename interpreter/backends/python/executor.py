@@ -21,7 +21,7 @@ from interpreter.engine.budget import MAX_UNITS
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
 from interpreter.engine.layout import Layout
-from interpreter.engine.moves import Choice, Whole, write
+from interpreter.engine.moves import Choice, Whole, forget, hints_of, write
 from interpreter.engine.playout import Outcome
 from interpreter.engine.result import Result, result_from
 from interpreter.engine.rng import MASK
@@ -74,6 +74,10 @@ class Python:
     @cached_property
     def _choices(self) -> tuple[Asked, ...]:
         return choices(self.program, self._facts, self._compiled)
+
+    @cached_property
+    def _hints(self) -> list[list[int]]:
+        return hints_of([choice for choice, _ in self._choices])
 
     @cached_property
     def _reference(self) -> Reference:
@@ -183,8 +187,9 @@ class Python:
         return [self.playout(seed, policy, cut) for seed in seeds]
 
     def _playout(self, seed: int, policy: Policy, cut: int) -> Outcome:
+        forget(self._hints)
         program, blocks, drawing = self.program, self._blocks, self._drawing
-        deciding = self._deciding if policy == "move" else {}
+        deciding = self._deciding if policy == "auto" else {}
         decisions, longest = self._decisions, program.longest
         s = list(self._start)
         rng, block, spent, moves, choices, staged = seed & MASK, program.entry, 0, 0, 0, 0
@@ -291,7 +296,7 @@ def _drawn(
     choice: Choice, asked: tuple[Possible, ...], s: Slots, rng: int, policy: Policy, cut: int
 ) -> tuple[int, Taken | None]:
     """The generator and a move drawn; its values are in their slots."""
-    if policy == "stage" or choice.staged:
+    if policy == "stage" or (choice.staged and policy == "auto"):
         rng, option, several = by_stages(choice, asked, s, rng)
         return rng, None if option is None else (option.index, several, True)
     rng, made = draw_move(choice, s, rng, policy, cut)
