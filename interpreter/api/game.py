@@ -1,9 +1,10 @@
 """A game: a ruleset that may be played, for any number of players and options that it allows."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.core.ir import Program
+from interpreter.engine.at_random import Policy
 from interpreter.engine.chance import Chance
 from interpreter.engine.machine import Engine
 from interpreter.engine.rng import seed_of
@@ -11,6 +12,10 @@ from interpreter.engine.state import Forced
 from interpreter.record.match import Match
 from interpreter.record.starting import Options, StartError
 from interpreter.text.suggest import nearest
+
+if TYPE_CHECKING:
+    from interpreter.backends.choosing import Name
+    from interpreter.study.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +156,23 @@ class Game:
         engine = self.engine(players, options)
         self.demand_checks(engine)
         return Match(engine, seed_of(str(seed)), forced=forced, chance=chance)
+
+    def playouts(
+        self, games: int, seed: "int | str" = 0, jobs: int = 1, *, players: int | None = None,
+        options: Options | None = None, policy: Policy = "move", executor: "Name" = "auto",
+    ) -> "Report":  # fmt: skip
+        """Many games played at random and added up; ``jobs`` threads or processes, which change no figure.
+
+        Plays natively where that is worth it and there is a C compiler, unless another executor is named.
+
+        Raises: StartError for players, options or tables that the game refuses; RulesError; NoCompiler,
+        Unsupported where "native" is named and cannot be.
+        """
+        from interpreter.study.simulate import simulate
+
+        engine = self.engine(players, options)
+        self.demand_checks(engine)
+        return simulate(engine.program, games, seed, jobs, policy, executor=executor)
 
     def demand_checks(self, engine: Engine) -> None:
         """Every check of the ruleset must hold.

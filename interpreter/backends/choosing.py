@@ -1,32 +1,32 @@
-"""Which executor runs a program, by its name."""
+"""Which executor runs a program: the fastest one that works here, unless somebody names another."""
 
-from collections.abc import Callable
+from typing import Literal
 
-from interpreter.backends.executor import Executor
+from interpreter.backends.c.compiler import NoCompiler
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.ranges import Unsupported
 from interpreter.core.ir import Program
 
+Name = Literal["auto", "native", "reference"]
 
-def _reference(program: Program) -> Executor:
-    from interpreter.backends.reference import Reference
-
-    return Reference(program)
-
-
-def _python(program: Program) -> Executor:
-    from interpreter.backends.python.executor import Python
-
-    return Python(program)
+WORTH_COMPILING = 200
+"""From so many games on, compiling is worth it; fewer are played natively where the library lies in the cache."""
 
 
-EXECUTORS: dict[str, Callable[[Program], Executor]] = {"reference": _reference, "python": _python}
-"""The executors by name, each with the function that makes one for a program; what they need is imported
-only by whoever wants them.
-"""
+def native_for(program: Program, name: Name, games: int) -> tuple[NativeExecutor | None, str]:
+    """The native executor where it is to play that many games, and else why not ("" where it need not).
 
-
-def executor_named(name: str, program: Program) -> Executor:
-    """The executor of that name for a program.
-
-    Raises: KeyError for a name that there is not.
+    Raises: NoCompiler, Unsupported where "native" is named and there can be none.
     """
-    return EXECUTORS[name](program)
+    if name == "reference":
+        return None, ""
+    try:
+        executor = NativeExecutor(program, is_loaded=False)
+        if name == "auto" and games < WORTH_COMPILING and not executor.is_built:
+            return None, ""
+        executor.load()
+    except (NoCompiler, Unsupported) as error:
+        if name == "native":
+            raise
+        return None, str(error)
+    return executor, ""

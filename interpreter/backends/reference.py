@@ -25,6 +25,10 @@ class Reference:
         """See `executor.Executor`, as for all below."""
         return self._from(list(self.engine.layout.start), self.program.entry, 0)
 
+    def advance(self, position: Position) -> Position:
+        """The next stop from the beginning of a block on."""
+        return self._from(list(position.slots), position.block, position.spent)
+
     def legal(self, position: Position) -> Iterator[Whole]:
         """All whole moves in canonical order."""
         choice, s = self._choice(position)

@@ -54,6 +54,11 @@ _BROKEN = {
 }
 
 
+def broken_message(code: str) -> str:
+    """What is said where a promise of that code does not hold."""
+    return _BROKEN.get(code, "a promise of the ruleset does not hold")
+
+
 class Statements:
     """The compiler of one program's statements, with logs or without."""
 
@@ -248,7 +253,7 @@ class Statements:
 
     def _require(self, statement: Require) -> Run:
         test, code, place = self.closures.expr(statement.test), statement.code, statement.place
-        message = _BROKEN.get(code, "a promise of the ruleset does not hold")
+        message = broken_message(code)
 
         def run(s: Slots) -> None:
             if not test(s):

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
 
 if TYPE_CHECKING:
-    from interpreter.study.report import Report, Spread
+    from interpreter.backends.tally import Spread
+    from interpreter.study.report import Report
 
 
 def report_lines(report: "Report", title: str) -> list[Line]:

@@ -1,17 +1,15 @@
 """What many games of one program add up to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
+from interpreter.backends.tally import Seat, Spread, Tally
 from interpreter.core.ir import Program
 from interpreter.engine.at_random import Policy
 from interpreter.engine.seats import seats_of
 
 Json = bool | int | float | str | None | list["Json"] | dict[str, "Json"]
 """What JSON can hold."""
-
-FINISHED_BY_RULE = "finish"
-"""The reason of an end that has no name: an effect of the rules finished the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,80 +30,16 @@ class Game:
     unfinished: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The least, the sum and the most of ``count`` whole numbers."""
-
-    count: int = 0
-    low: int = 0
-    total: int = 0
-    high: int = 0
-
-    def joined(self, other: "Spread") -> "Spread":
-        """Of the numbers of both."""
-        if not self.count or not other.count:
-            return self if self.count else other
-        low, high = min(self.low, other.low), max(self.high, other.high)
-        return Spread(self.count + other.count, low, self.total + other.total, high)
-
-    @property
-    def mean(self) -> float | None:
-        """The arithmetic mean; None of no numbers."""
-        return self.total / self.count if self.count else None
-
-    def to_json(self) -> dict[str, Json]:
-        """``min``, ``mean`` and ``max``; each null where there are no numbers."""
-        if not self.count:
-            return {"min": None, "mean": None, "max": None}
-        return {"min": self.low, "mean": self.mean, "max": self.high}
+def spread_json(one: Spread) -> dict[str, Json]:
+    """``min``, ``mean`` and ``max``; each null where there are no numbers."""
+    if not one.count:
+        return {"min": None, "mean": None, "max": None}
+    return {"min": one.low, "mean": one.mean, "max": one.high}
 
 
 def spread(values: Sequence[int]) -> Spread:
     """The spread of some numbers."""
     return Spread(len(values), min(values), sum(values), max(values)) if values else Spread()
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """How one player did: games won alone, games won together with others, scores of finished games."""
-
-    wins: int = 0
-    shared_wins: int = 0
-    score: Spread = field(default_factory=Spread)
-
-    def joined(self, other: "Seat") -> "Seat":
-        """Of the games of both."""
-        shared = self.shared_wins + other.shared_wins
-        return Seat(self.wins + other.wins, shared, self.score.joined(other.score))
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Games added up; the sum does not depend on their order, so neither on how many processes played."""
-
-    games: int = 0
-    unfinished: int = 0
-    moves: Spread = field(default_factory=Spread)
-    decisions: Spread = field(default_factory=Spread)
-    staged: int = 0
-    seats: tuple[Seat, ...] = ()
-    ends: tuple[tuple[str, int], ...] = ()
-    actions: tuple[tuple[str, int], ...] = ()
-
-    def joined(self, other: "Tally") -> "Tally":
-        """Of the games of both."""
-        if not self.games or not other.games:
-            return self if self.games else other
-        return Tally(
-            self.games + other.games,
-            self.unfinished + other.unfinished,
-            self.moves.joined(other.moves),
-            self.decisions.joined(other.decisions),
-            self.staged + other.staged,
-            tuple([one.joined(two) for one, two in zip(self.seats, other.seats, strict=True)]),
-            _added(self.ends, other.ends),
-            _added(self.actions, other.actions),
-        )
 
 
 def tally(games: Sequence[Game], players: int) -> Tally:
@@ -134,13 +68,6 @@ def _seat(finished: Sequence[Game], player: int) -> Seat:
     wins = sum([game.won == (player,) for game in finished])
     won = sum([player in game.won for game in finished])
     return Seat(wins, won - wins, spread([game.scores[player - 1] for game in finished if game.scores]))
-
-
-def _added(one: tuple[tuple[str, int], ...], two: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    found = dict(one)
-    for name, count in two:
-        found[name] = found.get(name, 0) + count
-    return tuple(sorted(found.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +118,8 @@ class Report:
             "executor": self.executor,
             "seconds": self.seconds,
             "playouts_per_second": self.playouts_per_second,
-            "moves": games.moves.to_json(),
-            "decisions": games.decisions.to_json(),
+            "moves": spread_json(games.moves),
+            "decisions": spread_json(games.decisions),
             "results": list(self._results()),
             "end_reasons": dict(games.ends),
             "actions": dict(games.actions),
@@ -212,7 +139,7 @@ class Report:
                 "actor": actor,
                 "wins": seat.wins,
                 "shared_wins": seat.shared_wins,
-                "score": seat.score.to_json(),
+                "score": spread_json(seat.score),
             }
 
 

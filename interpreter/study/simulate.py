@@ -1,9 +1,11 @@
 """Many games of one program, played by players that need nobody at the keyboard."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import TYPE_CHECKING
 
+from interpreter.backends.tally import FINISHED_BY_RULE, Tally
 from interpreter.core.ir import Program
 from interpreter.engine.at_random import Policy
 from interpreter.engine.errors import RulesError
@@ -15,7 +17,11 @@ from interpreter.engine.rng import numbered, seed_of, split
 from interpreter.engine.state import start
 from interpreter.players.player import Player, player_named
 from interpreter.players.random_player import RandomPlayer
-from interpreter.study.report import FINISHED_BY_RULE, Game, Report, Tally, empty_report, tally, with_games
+from interpreter.study.report import Game, Report, empty_report, tally, with_games
+
+if TYPE_CHECKING:
+    from interpreter.backends.c.native import NativeExecutor
+    from interpreter.backends.choosing import Name
 
 CHUNK = 16
 """Games that are played, and reported as progress, at once."""
@@ -52,6 +58,8 @@ def simulate(
     progress: Progress | None = None,
     stop: Stop | None = None,
     check: bool = False,
+    executor: "Name" = "reference",
+    tell: Callable[[str], None] | None = None,
 ) -> Report:
     """Play that many games, and add them up.
 
@@ -61,8 +69,13 @@ def simulate(
     the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``. With ``check``
     the invariants of the rules are judged at every decision and at the end of each game.
 
+    ``executor`` "auto" plays natively where all play at random, nothing is checked and there is a compiler;
+    where there is none, ``tell`` is told so, and the reference plays. ``jobs`` are threads there. The report
+    is the same, but for its times and the name of the executor.
+
     Raises: ValueError for a number of players' names that does not fit; KeyError for an unknown name;
-    RulesError, with a note that says in which game; E707 for an invariant that does not hold.
+    RulesError, with a note that says in which game; E707 for an invariant that does not hold; NoCompiler,
+    Unsupported where "native" is named and cannot be.
     """
     actors = tuple(players) if players is not None else (RANDOM,) * program.players
     if len(actors) != program.players:
@@ -71,11 +84,14 @@ def simulate(
         player_named(name, 0)
     plan = Plan(seed_of(str(seed)), policy, actors, check)
     report = empty_report(program, seed, policy, actors, games)
+    native = _native(program, games, plan, executor, tell)
+    if native is not None:
+        report = replace(report, executor=native.name)
     began = perf_counter()
     total = Tally()
     interrupted = False
     try:
-        for total in _totals(program, games, plan, min(jobs, -(-games // CHUNK)), stop):
+        for total in _totals(native or program, games, plan, jobs, stop):
             if progress is not None:
                 progress(total.games)
     except KeyboardInterrupt:
@@ -93,8 +109,29 @@ class Partly(Exception):  # noqa: N818 - it carries what was done when Ctrl-C ca
         self.games = games
 
 
-def _totals(program: Program, games: int, plan: Plan, jobs: int, stop: Stop | None) -> Iterator[Tally]:
+def _native(
+    program: Program, games: int, plan: Plan, name: "Name", tell: Callable[[str], None] | None
+) -> "NativeExecutor | None":
+    """The native executor where it is to play; it plays at random only, and judges no invariants."""
+    if name == "reference" or plan.check or set(plan.actors) != {RANDOM}:
+        return None
+    from interpreter.backends.choosing import native_for
+
+    found, why = native_for(program, name, games)
+    if why and tell is not None:
+        tell(why)
+    return found
+
+
+def _totals(
+    runner: "Program | NativeExecutor", games: int, plan: Plan, jobs: int, stop: Stop | None
+) -> Iterator[Tally]:
     """The sum of all games so far, again and again."""
+    if not isinstance(runner, Program):
+        from interpreter.study.batches import totals_by_batches
+
+        return totals_by_batches(runner, games, plan, jobs, stop)
+    program, jobs = runner, min(jobs, -(-games // CHUNK))
     if jobs > 1:
         # Only who wants several processes pays for the machinery that starts them.
         from interpreter.study.workers import totals_by_workers

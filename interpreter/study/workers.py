@@ -14,11 +14,11 @@ from multiprocessing.context import SpawnProcess
 from threading import current_thread, main_thread
 from typing import cast
 
+from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
 from interpreter.engine.errors import RulesError
 from interpreter.engine.machine import Engine
-from interpreter.study.report import Tally
 from interpreter.study.simulate import CHUNK, Partly, Plan, Stop, games_from
 
 _AHEAD = 2

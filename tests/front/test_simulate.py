@@ -20,7 +20,8 @@ KEYS = {
 
 def test_the_document_has_all_its_parts(run: Run) -> None:
     done = run(
-        "simulate", "clans", "--games", "10", "--players", "3", "--option", "big_group_merge", "--json"
+        "simulate", "clans", "--games", "10", "--players", "3", "--option", "big_group_merge", "--json",
+        "--executor", "reference",
     )
     assert done.exit_code == 0
     assert done.stderr == ""
@@ -46,6 +47,36 @@ def test_the_same_seed_gives_the_same_games_and_jobs_change_nothing(run: Run) ->
     assert documents[0] == documents[1] == documents[2]
     other = json.loads(run(*words[:-2], "other", "--json").stdout)
     assert other["results"] != documents[0]["results"]
+
+
+def test_all_executors_report_the_same(run: Run) -> None:
+    words = ("simulate", "tic-tac-toe", "--games", "400", "--seed", "3", "--json", "--executor")
+    documents = [json.loads(run(*words, name).stdout) for name in ("reference", "native", "auto")]
+    assert [one["executor"] for one in documents] == ["reference", "native", "native"]
+    for one in documents:
+        del one["seconds"], one["playouts_per_second"], one["executor"]
+    assert documents[0] == documents[1] == documents[2]
+
+
+def test_threads_change_no_figure(run: Run) -> None:
+    words = ("simulate", "tic-tac-toe", "--games", "5000", "--executor", "native", "--json", "--jobs")
+    one, three = (json.loads(run(*words, jobs).stdout) for jobs in ("1", "3"))
+    for document in (one, three):
+        del document["seconds"], document["playouts_per_second"]
+    assert one == three
+
+
+def test_without_a_compiler_the_reference_plays_and_says_so_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    done = run("simulate", "tic-tac-toe", "--games", "300", "--json")
+    assert json.loads(done.stdout)["executor"] == "reference"
+    assert done.stderr.count("the reference plays") == 1
+    assert "install one" in done.stderr
+    refused = run("simulate", "tic-tac-toe", "--executor", "native")
+    assert refused.exit_code == 2
+    assert "no C compiler works here" in refused.stderr
 
 
 def test_a_table_for_people(run: Run) -> None:

@@ -76,9 +76,9 @@ def direct(program: ir.Program, expr: ir.Expr, s: list[int]) -> int:
             index = value(item)
             return 1 << index if index >= 0 else 0
         case ir.Lowest(of, default):
-            return min(i for i in range(64) if value(of) >> i & 1) if value(of) else value(default)
+            return min(i for i in range(512) if value(of) >> i & 1) if value(of) else value(default)
         case ir.Highest(of, default):
-            return max(i for i in range(64) if value(of) >> i & 1) if value(of) else value(default)
+            return max(i for i in range(512) if value(of) >> i & 1) if value(of) else value(default)
         case ir.Filter(var, over, test, _):
             return sum(1 << i for i in each(var, over) if value(test))
         case ir.Exists(var, over, test):

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from interpreter import Game, RulesError
+from interpreter.backends.tally import Spread
 from interpreter.core.ir import Const, Log, Program, Require, Statement
-from interpreter.study.report import Report, Spread, spread
+from interpreter.study.report import Report, spread, spread_json
 from interpreter.study.simulate import CHUNK, simulate
 from tests.programs.stalls import stalls
 
@@ -45,7 +46,7 @@ def test_who_always_takes_the_first_cell_wins_with_the_seventh_mark(noughts: Gam
     assert report["end_reasons"] == {"three_in_a_row": 5}
     assert report["actions"] == {"place": 35}
     assert report["results"] == [
-        {"player": player, "actor": "first", "wins": wins, "shared_wins": 0, "score": spread([]).to_json()}
+        {"player": player, "actor": "first", "wins": wins, "shared_wins": 0, "score": spread_json(spread([]))}
         for player, wins in ((1, 5), (2, 0))
     ]
 

@@ -4,8 +4,16 @@ from pathlib import Path
 
 import click
 
+from interpreter.backends.c.compiler import NoCompiler
+from interpreter.backends.c.library import library_bytes
+from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.c.source import c_source
+from interpreter.core.ir import Program
+from interpreter.core.text import print_program
 from interpreter.front.cli import Misuse
 from interpreter.front.match_options import chosen_options, load_game, match_options
+
+FORMS = ("ir", "c", "so")
 
 
 @click.command(
@@ -14,7 +22,7 @@ from interpreter.front.match_options import chosen_options, load_game, match_opt
     short_help="the core program of a game",
 )
 @click.argument("game")
-@click.option("--emit", default="ir", show_default=True, metavar="FORM", help="What to write: `ir`.")
+@click.option("--emit", default="ir", show_default=True, metavar="FORM", help="What to write: `ir`, `c` or `so`.")
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 @match_options
 @click.pass_context
@@ -24,15 +32,26 @@ def command(
 ) -> None:  # fmt: skip
     """Write the core program that a game is lowered to, for one number of players and set of options.
 
-    Its text is canonical: the ruleset's digest is made from it.
+    Its text is canonical: the ruleset's digest is made from it. With `c` the C text of native code is written,
+    with `so` the library that the machine's compiler makes of that (needs -o).
     """
-    from interpreter.core.text import print_program
-
-    if emit != "ir":
-        raise Misuse(f"`{emit}` can't be written, only `ir`", "native code comes with a later version", ctx)
+    if emit not in FORMS:
+        raise Misuse(f"`{emit}` can't be written", f"it is one of {', '.join(FORMS)}", ctx)
+    if emit == "so" and output is None:
+        raise Misuse("a library can't be printed", "say where it goes: -o FILE", ctx)
     program = load_game(game).program(players, chosen_options(options))
-    text = print_program(program)
+    try:
+        data = _written(program, emit)
+    except (NoCompiler, Unsupported) as error:
+        raise Misuse(str(error), "`ir` can always be written", ctx) from None
     if output is None:
-        click.echo(text.rstrip("\n"))
+        click.echo(data.decode().rstrip("\n"))
     else:
-        output.write_text(text, "utf-8")
+        output.write_bytes(data)
+
+
+def _written(program: Program, emit: str) -> bytes:
+    if emit == "ir":
+        return print_program(program).encode()
+    text = c_source(program)
+    return text.encode() if emit == "c" else library_bytes(text)

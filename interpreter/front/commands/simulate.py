@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
@@ -20,10 +20,11 @@ from interpreter.front.match_options import (
 )
 
 if TYPE_CHECKING:
+    from interpreter.backends.choosing import Name
     from interpreter.engine.seats import Seats
     from interpreter.study.report import Report
 
-EXECUTORS = ("reference", "python", "native")
+EXECUTORS = ("auto", "reference", "native")
 
 
 @click.command(
@@ -39,11 +40,11 @@ EXECUTORS = ("reference", "python", "native")
 @click.option("--player", "seats", multiple=True, metavar="N=WHO", help="Who plays a seat: random, first.")
 @seed_option("0")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="J",
-              help="How many processes play; the results do not depend on it.")  # fmt: skip
+              help="How many threads or processes play; the results do not depend on it.")  # fmt: skip
 @click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
               help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
-@click.option("--executor", default="reference", show_default=True, metavar="NAME",
-              help="What runs the rules.")  # fmt: skip
+@click.option("--executor", default="auto", show_default=True, metavar="NAME",
+              help="What runs the rules: native (compiled), reference, or auto, the faster one that works.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
@@ -57,6 +58,8 @@ def command(
     Ctrl-C ends it with the games that are finished so far. With --check the first invariant that does not
     hold ends it with an error: which game, after which move, and the values.
     """
+    from interpreter.backends.c.compiler import NoCompiler
+    from interpreter.backends.c.ranges import Unsupported
     from interpreter.front.paint import print_json, show
     from interpreter.front.report_lines import report_lines
     from interpreter.study.simulate import simulate
@@ -67,10 +70,11 @@ def command(
     engine = loaded.engine(players, chosen)
     loaded.demand_checks(engine)
     actors = seats_of(_bots(seats, engine.seats), engine.program.players, lambda _: "random")
-    with _progress(games) as progress:
+    name = _executor(executor, set(actors) == {"random"} and not check, ctx)
+    with _progress(games) as progress, _misuse_of(NoCompiler, Unsupported, ctx=ctx):
         report: Report = simulate(
             engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
-            check=check,
+            check=check, executor=name, tell=_tell,
         )  # fmt: skip
     if as_json:
         print_json(report.to_json())
@@ -80,11 +84,29 @@ def command(
 
 
 def _demand_executor(name: str, ctx: click.Context) -> None:
-    if name == "reference":
-        return
-    if name in EXECUTORS:
-        raise Misuse(f"the executor `{name}` is not there yet", "leave it at `reference`", ctx)
-    raise Misuse(f"there is no executor `{name}`", "it is `reference`", ctx)
+    if name not in EXECUTORS:
+        near = " or ".join(f"`{one}`" for one in EXECUTORS)
+        raise Misuse(f"there is no executor `{name}`", f"it is {near}", ctx)
+
+
+def _executor(name: str, plays_at_random: bool, ctx: click.Context) -> "Name":
+    if name == "native" and not plays_at_random:
+        help_text = "leave --executor away, or --player and --check"
+        raise Misuse("the executor `native` plays at random and checks nothing", help_text, ctx)
+    return cast("Name", name)
+
+
+@contextmanager
+def _misuse_of(*kinds: type[Exception], ctx: click.Context) -> Iterator[None]:
+    """What native code cannot do is said as a fault of the command."""
+    try:
+        yield
+    except kinds as error:
+        raise Misuse(str(error), "--executor reference needs no compiler", ctx) from None
+
+
+def _tell(why: str) -> None:
+    click.echo(f"note: the reference plays, which is slower: {why}", err=True)
 
 
 def _bots(given: tuple[str, ...], named: "Seats") -> dict[int, str]:

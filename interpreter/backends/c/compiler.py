@@ -1,0 +1,130 @@
+"""The machine's C compiler: which one there is, and which flags it takes."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+TIMEOUT = 300
+"""Seconds after which a compiler is given up."""
+
+_PROBE = """
+#include <stdint.h>
+#include <string.h>
+#include <setjmp.h>
+int64_t probe(int64_t x) { return x + 1; }
+"""
+
+
+class NoCompiler(Exception):  # noqa: N818 - it says what is missing
+    """There is no C compiler that works; the message says what was tried and how to get one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """A command that compiles C, with its flags."""
+
+    command: tuple[str, ...]
+    flags: tuple[str, ...]
+
+    def quick(self) -> "Compiler":
+        """The same without optimising: it compiles some times faster, and what it makes is some times slower."""
+        return replace(self, flags=tuple("-O0" if flag == "-O2" else flag for flag in self.flags))
+
+    @property
+    def identity(self) -> str:
+        """What names the compiler and its flags, for the key of a cache."""
+        return " ".join((*self.command, *self.flags, _stamp(self.command[0])))
+
+    def build(self, source: Path, library: Path) -> None:
+        """Compile a translation unit to a shared library.
+
+        Raises: NoCompiler where the compiler fails.
+        """
+        done = _run((*self.command, *self.flags, "-o", str(library), str(source)))
+        if done is None or done.returncode:
+            said = done.stderr.strip()[-2000:] if done else "it did not end"
+            raise NoCompiler(f"`{' '.join(self.command)}` could not compile native code: {said}")
+
+
+def _stamp(program: str) -> str:
+    """What changes when a program is updated."""
+    path = shutil.which(program)
+    if path is None:
+        return ""
+    status = Path(path).resolve().stat()
+    return f"{status.st_size} {status.st_mtime_ns}"
+
+
+def _run(command: tuple[str, ...]) -> "subprocess.CompletedProcess[str] | None":
+    try:
+        return subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=TIMEOUT, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+
+
+def _candidates() -> list[tuple[str, ...]]:
+    """The commands to try, best first. ``CC`` alone where it is set: it may say `none`."""
+    chosen = os.environ.get("CC", "").strip()
+    if chosen:
+        return [tuple(shlex.split(chosen))]
+    found: list[tuple[str, ...]] = [(name,) for name in ("cc", "gcc", "clang") if shutil.which(name)]
+    if find_spec("ziglang") is not None:
+        found.append((sys.executable, "-m", "ziglang", "cc"))
+    if shutil.which("tcc"):
+        found.append(("tcc",))
+    return found
+
+
+_SHARED = ("-shared", "-fPIC")
+_FLAGS = (
+    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-tree-vectorize", "-march=native"),
+    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-mpopcnt", "-mbmi", "-mbmi2"),
+    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-mpopcnt"),
+    ("-std=gnu99", "-O2"),
+    ("-O2",),
+    (),
+)
+
+
+def _with_flags(command: tuple[str, ...]) -> Compiler | None:
+    """The compiler with the first flags that it takes; None where it does not work at all."""
+    with tempfile.TemporaryDirectory(prefix="ludwright-probe-") as folder:
+        source, library = Path(folder) / "probe.c", Path(folder) / "probe.so"
+        source.write_text(_PROBE, "utf-8")
+        for flags in _FLAGS:
+            done = _run((*command, *flags, *_SHARED, "-o", str(library), str(source)))
+            if done is None:
+                return None
+            if done.returncode == 0 and library.exists() and not done.stderr.strip():
+                return Compiler(command, (*flags, *_SHARED))
+    return None
+
+
+@cache
+def _found(chosen: str, path: str) -> Compiler:
+    tried = _candidates()
+    for command in tried:
+        compiler = _with_flags(command)
+        if compiler is not None:
+            return compiler
+    names = ", ".join(" ".join(command) for command in tried) or "cc, gcc, clang, ziglang, tcc"
+    raise NoCompiler(
+        f"no C compiler works here (tried {names}); install one, or the extra `ludwright[zig]`, or set CC"
+    )
+
+
+def compiler() -> Compiler:
+    """The compiler to use: ``CC`` where that is set, else cc, gcc, clang, that of `ziglang`, tcc.
+
+    Raises: NoCompiler.
+    """
+    return _found(os.environ.get("CC", ""), os.environ.get("PATH", ""))

@@ -1,0 +1,248 @@
+"""The native executor: a program as compiled C."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from interpreter.backends.c.failing import error_of
+from interpreter.backends.c.library import is_built, library_of
+from interpreter.backends.c.passes.improve import ALL_PASSES
+from interpreter.backends.c.sets import words_of
+from interpreter.backends.c.source import runtime, unit_of
+from interpreter.backends.executor import Position
+from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
+from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
+from interpreter.engine.at_random import CUT, Policy
+from interpreter.engine.layout import Layout
+from interpreter.engine.moves import ANY, Whole
+from interpreter.engine.playout import Outcome
+from interpreter.engine.result import result_from
+from interpreter.engine.rng import MASK
+
+POLICIES: tuple[Policy, ...] = ("stage", "auto", "move")
+"""The policies of random play by their numbers in C."""
+
+_LISTED = 256
+"""How many moves are fetched at first."""
+
+
+class NativeExecutor:
+    """Runs one program as compiled C. One may be used by several threads at once. ``quick``: it is compiled
+    without optimising, which takes less time for less speed. Unless it ``is_loaded``, `load` does that.
+
+    Raises: NoCompiler where there is no compiler, Unsupported for a program that C cannot run.
+    """
+
+    name = "native"
+
+    def __init__(
+        self,
+        program: Program,
+        quick: bool = False,
+        is_loaded: bool = True,
+        passes: frozenset[str] = ALL_PASSES,
+    ) -> None:
+        self.program = program
+        unit = unit_of(program, passes)
+        self.source = unit.out.text().replace('#include "runtime.h"', runtime(), 1)
+        self._codes = tuple(unit.codes.names)
+        self._actions = tuple(unit.actions)
+        self._words = max(1, unit.words)
+        self._stride = unit.stride
+        self._keys = len(program.ranking.keys) if program.ranking else 0
+        self._layout = Layout(program)
+        self._groups = [
+            (group.base, group.count, words_of(group.width) if group.width else 0) for group in program.slots
+        ]
+        self._is_plain = all(words <= 1 for _, _, words in self._groups)
+        self._quick = quick
+        self._ffi: Any = None
+        self._library: Any = None
+        if is_loaded:
+            self.load()
+
+    @property
+    def is_built(self) -> bool:
+        """Whether the library lies in the cache, so that loading takes no time."""
+        return is_built(self.source, self._quick)
+
+    def load(self) -> None:
+        """Compile the program where that was not done before, and load it."""
+        self._ffi, self._library = library_of(self.source, self._quick)
+
+    # Positions
+
+    def _words_of(self, slots: tuple[int, ...]) -> Any:
+        if not self._is_plain:
+            slots = self._spread(slots)
+        return self._ffi.new("int64_t[]", [value if value < 1 << 63 else value - (1 << 64) for value in slots])
+
+    def _spread(self, slots: tuple[int, ...]) -> tuple[int, ...]:
+        found: list[int] = []
+        for base, number, words in self._groups:
+            for value in slots[base : base + number]:
+                found += [value >> 64 * i & MASK for i in range(words)] if words > 1 else [value]
+        return tuple(found)
+
+    def _slots_of(self, words: Any) -> tuple[int, ...]:
+        """The slots of a position: sets without their sign, scratch slots at their start."""
+        values = self._ffi.unpack(words, self._words)
+        found: list[int] = []
+        at = 0
+        for _, number, each in self._groups:
+            if each == 0:
+                found += values[at : at + number]
+                at += number
+                continue
+            for _ in range(number):
+                found.append(sum((values[at + i] & MASK) << 64 * i for i in range(each)))
+                at += each
+        return self._layout.frozen(found)
+
+    def _demand(self, failed: int, failure: Any) -> None:
+        if failed:
+            raise error_of(self.program, self._codes, failure)
+
+    def _at(self, words: Any, at: Any) -> Position:
+        return Position(self._slots_of(words), at[0], at[1])
+
+    # The interface
+
+    def begin(self) -> Position:
+        """The first stop of a match, before any chance is drawn."""
+        return self.advance(Position(self._layout.start, self.program.entry))
+
+    def advance(self, position: Position) -> Position:
+        """The next stop from the beginning of a block on: one at which play begins or goes on after a stop."""
+        words = self._words_of(position.slots)
+        at = self._ffi.new("int64_t[2]", [position.block, position.spent])
+        failure = self._ffi.new("Failure *")
+        self._demand(self._library.ludwright_advance(words, at, failure), failure)
+        return self._at(words, at)
+
+    def legal(self, position: Position) -> Iterator[Whole]:
+        """All whole moves of a decision of one player, in canonical order."""
+        lengths = [
+            sum(stage.parts for stage in one.stages)
+            for one in self.program.decisions[self._decision(position)].alternatives
+        ]
+        skip, room = 0, _LISTED
+        while True:
+            rows = self._list(position, skip, room)
+            for row in rows:
+                yield row[0], tuple(row[1 : 1 + lengths[row[0]]])
+            if len(rows) < room:
+                return
+            skip, room = skip + room, 2 * room
+
+    def _list(self, position: Position, skip: int, room: int) -> list[list[int]]:
+        words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
+        out, failure = self._ffi.new("int32_t[]", room * self._stride), self._ffi.new("Failure *")
+        failed = self._library.ludwright_list(words, position.block, skip, room, out, found, failure)
+        self._demand(failed, failure)
+        values = self._ffi.unpack(out, found[0] * self._stride) if found[0] else []
+        return [values[i : i + self._stride] for i in range(0, len(values), self._stride)]
+
+    def count(self, position: Position, limit: int = ANY) -> int:
+        """How many whole moves there are; ``limit`` where there are that many or more."""
+        words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
+        self._decision(position)
+        failure = self._ffi.new("Failure *")
+        self._demand(self._library.ludwright_count(words, position.block, limit, found, failure), failure)
+        return int(found[0])
+
+    def play(self, position: Position, move: Whole) -> Position:
+        """The stop after a legal whole move of a decision of one player."""
+        self._decision(position)
+        words, at = self._words_of(position.slots), self._ffi.new("int64_t[2]", [position.block, 0])
+        failure, made = self._ffi.new("Failure *"), self._ffi.new("int32_t[]", [move[0], *move[1], 0])
+        self._demand(self._library.ludwright_play(words, at, made, failure), failure)
+        return self._at(words, at)
+
+    def stuck(self, position: Position) -> Position:
+        """The stop after a decision at which nothing is legal."""
+        decision = self.program.decisions[self._decision(position)]
+        if decision.stuck < 0:
+            failure = self._ffi.new("Failure *")
+            failure.kind, failure.place = 7, decision.place
+            failure.numbers[0] = self.program.decisions.index(decision)
+            raise error_of(self.program, self._codes, failure)
+        return self.advance(Position(position.slots, decision.stuck, position.spent))
+
+    def draw(self, position: Position, rng: int) -> tuple[Position, int]:
+        """The stop after chance was drawn from the generator ``rng``, and the generator afterwards."""
+        if not isinstance(self.program.blocks[position.block].end, Draw | DrawBag):
+            raise ValueError(f"block {position.block} is no draw")
+        words = self._words_of(position.slots)
+        at = self._ffi.new("int64_t[2]", [position.block, position.spent])
+        stream, failure = self._ffi.new("uint64_t *", rng & MASK), self._ffi.new("Failure *")
+        self._demand(self._library.ludwright_draw(words, at, stream, failure), failure)
+        return self._at(words, at), stream[0]
+
+    def _decision(self, position: Position) -> int:
+        end = self.program.blocks[position.block].end
+        if not isinstance(end, Choose) or isinstance(self.program.decisions[end.decision], Together):
+            raise ValueError(f"block {position.block} is no decision of one player")
+        return end.decision
+
+    # Whole games
+
+    def playout(self, seed: int, policy: Policy = "auto", cut: int = CUT) -> Outcome:
+        """One game at random from its set-up on: see `engine.playout`."""
+        ffi, players = self._ffi, self.program.players
+        numbers, words = ffi.new("int64_t[7]"), ffi.new("int64_t[]", self._words)
+        keys = ffi.new("int64_t[]", players * self._keys + 1)
+        made = ffi.new("int64_t[]", len(self._actions) + 1)
+        order, failure = ffi.new("int64_t[]", len(self._actions) + 1), ffi.new("Failure *")
+        failed = self._library.ludwright_playout(
+            seed & MASK, POLICIES.index(policy), cut, numbers, words, keys, made, order, failure
+        )
+        self._demand(failed, failure)
+        moves, choices, staged, rng, unfinished = ffi.unpack(numbers, 5)
+        seats = players if self.program.ranking and not unfinished else 0
+        rows = [tuple(keys[p * self._keys + i] for i in range(self._keys)) for p in range(seats)]
+        slots = self._slots_of(words)
+        result = result_from(self.program, rows, list(slots), bool(unfinished))
+        actions = tuple((self._actions[order[1 + i]], made[order[1 + i]]) for i in range(order[0]))
+        return Outcome(result, moves, choices, actions, slots, rng & MASK, staged)
+
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy = "auto", cut: int = CUT) -> list[Outcome]:
+        """One playout for each seed."""
+        return [self.playout(seed, policy, cut) for seed in seeds]
+
+    def batch(self, seed: int, first: int, games: int, policy: Policy = "auto", cut: int = CUT) -> Tally:
+        """The sum of that many games from number ``first`` of those that ``seed`` names.
+
+        Raises: RulesError, with a note that says in which game.
+        """
+        players, ends = self.program.players, self.program.ends
+        size = 11 + 6 * players + len(ends) + 1 + max(1, len(self._actions))
+        sums, failure = self._ffi.new("int64_t[]", size), self._ffi.new("Failure *")
+        failed = self._library.ludwright_batch(
+            seed & MASK, first, games, POLICIES.index(policy), cut, sums, failure
+        )
+        if failed:
+            error = error_of(self.program, self._codes, failure)
+            error.add_note(f"in game {failure.game} of the simulation with seed {seed}")
+            raise error
+        return self._tally(self._ffi.unpack(sums, size))
+
+    def _tally(self, sums: list[int]) -> Tally:
+        players = self.program.players
+        seats, ends = sums[11 : 11 + 6 * players], sums[11 + 6 * players :]
+        names = (*self.program.ends, FINISHED_BY_RULE)
+        reached: dict[str, int] = {}
+        for name, times in zip(names, ends, strict=False):
+            reached[name or FINISHED_BY_RULE] = reached.get(name or FINISHED_BY_RULE, 0) + times
+        made = zip(self._actions, ends[len(names) :], strict=False)
+        return Tally(
+            games=sums[0],
+            unfinished=sums[1],
+            moves=Spread(*sums[3:7]),
+            decisions=Spread(*sums[7:11]),
+            staged=sums[2],
+            seats=tuple(
+                Seat(seats[i], seats[i + 1], Spread(*seats[i + 2 : i + 6])) for i in range(0, 6 * players, 6)
+            ),
+            ends=tuple(sorted((name, times) for name, times in reached.items() if times)),
+            actions=tuple(sorted((name, times) for name, times in made if times)),
+        )

@@ -1,0 +1,83 @@
+"""Forms that only native code knows: what is kept up to date beside the slots, and read instead of computed.
+
+Views are no slots: they are not saved, not hashed and not exchanged, but computed anew from the slots where a
+position is taken up.
+"""
+
+from dataclasses import dataclass
+
+from interpreter.core.ir import Expr, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """The members x for which slot ``base + x`` of an array of ``width`` slots holds ``value``."""
+
+    base: int
+    value: Expr
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowSum:
+    """The sum of row ``row`` of the array from ``base`` on, whose rows have ``length`` slots."""
+
+    base: int
+    length: int
+    row: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """The rows of an array whose sum is ``least`` or more; there are ``width`` of them."""
+
+    base: int
+    length: int
+    least: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The members x of ``mask`` for which x + ``by`` is a member of ``of``."""
+
+    of: Expr
+    by: int
+    mask: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class SomeLine:
+    """Some row of table ``table`` is held by one value of ``values`` in the array from ``base`` on.
+
+    It was false when it was last asked, so that only rows with a slot written since can be held now.
+    """
+
+    base: int
+    table: int
+    values: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SomeLink:
+    """Some value of ``values`` links a set of table ``starts`` with one of table ``goals``, step by step of table
+    ``table``, in the array from ``base`` on.
+
+    It was false when it was last asked, so that a link now has a slot that was written since.
+    """
+
+    base: int
+    table: int
+    starts: int
+    goals: int
+    values: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quick(Stage):
+    """A stage of which it is known as a set what its requirements allow: ``members``, without its own value."""
+
+    members: Expr | None = None

@@ -1,0 +1,375 @@
+/* The runtime of native rulesets: sets, the generator of random numbers, failures, the sums of many games.
+
+   It stands before the code of one program, in the same translation unit, and needs only C99 and its library. */
+
+#include <setjmp.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define COLD __attribute__((cold, noinline, noreturn))
+#define INLINE static inline __attribute__((always_inline, unused))
+#define UNROLL _Pragma("GCC unroll 8")
+#define MAYBE static __attribute__((unused))
+#define SELDOM static __attribute__((unused, noinline))
+#define popcount64(x) ((int)__builtin_popcountll(x))
+#define lowest64(x) ((int)__builtin_ctzll(x))
+#define highest64(x) (63 - (int)__builtin_clzll(x))
+#else
+#define LIKELY(x) (x)
+#define UNLIKELY(x) (x)
+#define COLD
+#define INLINE static inline
+#define UNROLL
+#define MAYBE static
+#define SELDOM static
+static inline int popcount64(uint64_t x) {
+  x -= x >> 1 & UINT64_C(0x5555555555555555);
+  x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+  x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+  return (int)(x * UINT64_C(0x0101010101010101) >> 56);
+}
+static inline int lowest64(uint64_t x) { return popcount64((x & (0 - x)) - 1); }
+static inline int highest64(uint64_t x) {
+  int found = 0;
+  for (int step = 32; step; step >>= 1)
+    if (x >> step) { x >>= step; found += step; }
+  return found;
+}
+#endif
+
+#if defined(_WIN32)
+#define EXPORT __declspec(dllexport)
+#elif defined(__GNUC__) || defined(__clang__)
+#define EXPORT __attribute__((visibility("default")))
+#else
+#define EXPORT
+#endif
+
+#if defined(__BMI2__) || defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+#ifdef __BMI2__
+INLINE int select64(uint64_t set, int64_t k) { return lowest64(_pdep_u64(UINT64_C(1) << k, set)); }
+#else
+/* The k-th member: halves, quarters and so on are counted. */
+INLINE int select64(uint64_t set, int64_t k) {
+  while (k--) set &= set - 1;
+  return lowest64(set);
+}
+#endif
+
+INLINE int min32(int a, int b) { return a < b ? a : b; }
+INLINE int max32(int a, int b) { return a > b ? a : b; }
+INLINE int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
+INLINE int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
+INLINE int floor_div32(int a, int b) { int q = a / b; return q - (a % b != 0 && (a < 0) != (b < 0)); }
+INLINE int floor_mod32(int a, int b) { int r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }
+INLINE int64_t floor_div64(int64_t a, int64_t b) { int64_t q = a / b; return q - (a % b != 0 && (a < 0) != (b < 0)); }
+INLINE int64_t floor_mod64(int64_t a, int64_t b) { int64_t r = a % b; return r != 0 && (r < 0) != (b < 0) ? r + b : r; }
+
+/* ------------------------------------------------------------------------------------------------
+   What goes wrong: a record of numbers, from which the caller makes the error of the reference. */
+
+enum { FINE, OUT_OF_RANGE, INDEX, ITEM, ZERO, LAPS, NO_DRAW, STUCK, BUDGET, BROKEN, TRIALS, TOO_MANY };
+
+typedef struct {
+  int64_t kind, place, numbers[4], game;
+} Failure;
+
+typedef struct Context {
+  jmp_buf *back;
+  Failure *failure;
+  uint64_t rng;
+  int64_t spent, moves, choices, staged, cut;
+  int64_t *made;     /* how often each action was made */
+  int64_t *order;    /* the actions in the order in which they were first made; order[-1] is their number */
+  int policy;        /* what is chosen: stages, whole moves where they are few, whole moves always */
+  int playing;       /* run to the end of the game; else to the next stop */
+  int unfinished;
+  int tried;         /* values tried in vain since a way was found */
+  int *hints;        /* for each step of each alternative, the value that led on the last time */
+} Context;
+
+COLD static void fail(Context *c, int kind, int64_t place, int64_t a, int64_t b, int64_t d, int64_t e) {
+  c->failure->kind = kind;
+  c->failure->place = place;
+  c->failure->numbers[0] = a;
+  c->failure->numbers[1] = b;
+  c->failure->numbers[2] = d;
+  c->failure->numbers[3] = e;
+  longjmp(*c->back, 1);
+}
+
+enum { BY_STAGE, AUTOMATIC, BY_MOVE };
+
+/* How far moves are counted to say how many there are. */
+#define MOST_COUNTED 100000
+
+COLD static void too_many(Context *c, int decision, int64_t count) {
+  fail(c, TOO_MANY, -1, decision, count, count < MOST_COUNTED, c->cut);
+}
+
+INLINE int checked(Context *c, int64_t index, int64_t count) {
+  if (UNLIKELY(index < 0 || index >= count)) fail(c, INDEX, -1, index, count, 0, 0);
+  return (int)index;
+}
+
+INLINE int64_t nonzero(Context *c, int64_t divisor) {
+  if (UNLIKELY(divisor == 0)) fail(c, ZERO, -1, 0, 0, 0, 0);
+  return divisor;
+}
+
+/* ------------------------------------------------------------------------------------------------
+   Sets of up to 64 members are one word. */
+
+INLINE int set1_member(uint64_t set, int64_t item) {
+  return (uint64_t)item < 64 ? (int)(set >> item & 1) : 0;
+}
+INLINE uint64_t set1_maybe(int item) { return item < 0 ? 0 : UINT64_C(1) << item; }
+INLINE uint64_t set1_one(Context *c, int64_t item, int64_t width) {
+  if (UNLIKELY(item < -1 || item >= width)) fail(c, ITEM, -1, item, width, 0, 0);
+  return item < 0 ? 0 : UINT64_C(1) << item;
+}
+
+/* Wider ones are several words. */
+
+#ifdef __AVX__
+INLINE int within4(const uint64_t *a, const uint64_t *b) {
+  return _mm256_testc_si256(_mm256_loadu_si256((const void *)b), _mm256_loadu_si256((const void *)a));
+}
+#else
+INLINE int within4(const uint64_t *a, const uint64_t *b) {
+  return ((a[0] & ~b[0]) | (a[1] & ~b[1]) | (a[2] & ~b[2]) | (a[3] & ~b[3])) == 0;
+}
+#endif
+
+#define SET_OF_WORDS(N)                                                                               \
+  typedef struct { uint64_t w[N]; } set##N;                                                           \
+  INLINE set##N set##N##_or(set##N a, set##N b) { UNROLL for (int i = 0; i < N; i++) a.w[i] |= b.w[i]; return a; }    \
+  INLINE set##N set##N##_and(set##N a, set##N b) { UNROLL for (int i = 0; i < N; i++) a.w[i] &= b.w[i]; return a; }   \
+  INLINE set##N set##N##_minus(set##N a, set##N b) { UNROLL for (int i = 0; i < N; i++) a.w[i] &= ~b.w[i]; return a; } \
+  INLINE int set##N##_empty(set##N a) { uint64_t m = 0; UNROLL for (int i = 0; i < N; i++) m |= a.w[i]; return m == 0; } \
+  INLINE int set##N##_within(const set##N *a, const set##N *b) {                                     \
+    if (N == 4) return within4(a->w, b->w);                                                           \
+    uint64_t m = 0; UNROLL for (int i = 0; i < N; i++) m |= a->w[i] & ~b->w[i]; return m == 0; }      \
+  INLINE int set##N##_equal(set##N a, set##N b) {                                                     \
+    uint64_t m = 0; UNROLL for (int i = 0; i < N; i++) m |= a.w[i] ^ b.w[i]; return m == 0; }                \
+  INLINE int set##N##_size(set##N a) { int n = 0; UNROLL for (int i = 0; i < N; i++) n += popcount64(a.w[i]); return n; } \
+  INLINE int set##N##_has(set##N a, int64_t i) { return (int)(a.w[i >> 6] >> (i & 63) & 1); }         \
+  INLINE int set##N##_member(set##N a, int64_t i) {                                                   \
+    return (uint64_t)i < 64 * N ? (int)(a.w[i >> 6] >> (i & 63) & 1) : 0; }                           \
+  INLINE set##N set##N##_single(int64_t i) {                                                          \
+    set##N a = {{0}}; a.w[i >> 6] = UINT64_C(1) << (i & 63); return a; }                              \
+  INLINE set##N set##N##_one(Context *c, int64_t i, int64_t width) {                                  \
+    if (UNLIKELY(i < -1 || i >= width)) fail(c, ITEM, -1, i, width, 0, 0);                            \
+    set##N a = {{0}}; if (i >= 0) a.w[i >> 6] = UINT64_C(1) << (i & 63); return a; }                  \
+  INLINE set##N set##N##_maybe(int i) {                                                               \
+    set##N a = {{0}}; if (i >= 0) a.w[i >> 6] = UINT64_C(1) << (i & 63); return a; }                  \
+  INLINE set##N set##N##_down(set##N a, int by) {                                                     \
+    set##N b = {{0}}; const int words = by >> 6, bits = by & 63;                                      \
+    UNROLL for (int i = 0; i + words < N; i++) {                                                             \
+      b.w[i] = a.w[i + words] >> bits;                                                                \
+      if (bits && i + words + 1 < N) b.w[i] |= a.w[i + words + 1] << (64 - bits);                     \
+    }                                                                                                 \
+    return b; }                                                                                       \
+  INLINE set##N set##N##_up(set##N a, int by) {                                                       \
+    set##N b = {{0}}; const int words = by >> 6, bits = by & 63;                                      \
+    UNROLL for (int i = N; i-- > words;) {                                                                   \
+      b.w[i] = a.w[i - words] << bits;                                                                \
+      if (bits && i - words > 0) b.w[i] |= a.w[i - words - 1] >> (64 - bits);                         \
+    }                                                                                                 \
+    return b; }                                                                                       \
+  INLINE int set##N##_lowest(set##N a) {                                                              \
+    UNROLL for (int i = 0; i < N; i++) if (a.w[i]) return 64 * i + lowest64(a.w[i]); return -1; }            \
+  INLINE int set##N##_highest(set##N a) {                                                             \
+    UNROLL for (int i = N; i-- > 0;) if (a.w[i]) return 64 * i + highest64(a.w[i]); return -1; }             \
+  INLINE int set##N##_inside(set##N a, set##N b) { return set##N##_within(&a, &b); }                  \
+  INLINE int set##N##_select(set##N a, int64_t k) {                                                   \
+    int64_t sum = 0, before = 0; int word = 0;                                                        \
+    UNROLL for (int i = 0; i < N - 1; i++) {                                                          \
+      sum += popcount64(a.w[i]);                                                                      \
+      const int past = k >= sum;                                                                      \
+      word += past;                                                                                   \
+      before = past ? sum : before;                                                                   \
+    }                                                                                                 \
+    return 64 * word + select64(a.w[word], k - before); }
+
+/* ------------------------------------------------------------------------------------------------
+   Orders: rows of keys, the lower first. */
+
+INLINE int compare(const int64_t *a, const int64_t *b, int keys) {
+  for (int i = 0; i < keys; i++)
+    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+  return 0;
+}
+INLINE void copy(int64_t *to, const int64_t *from, int count) {
+  for (int i = 0; i < count; i++) to[i] = from[i];
+}
+MAYBE void sort(int64_t *rows, int count, int keys, int stride) {
+  int64_t row[64];
+  for (int i = 1; i < count; i++) {
+    int j = i;
+    copy(row, rows + i * stride, stride);
+    for (; j > 0 && compare(row, rows + (j - 1) * stride, keys) < 0; j--)
+      copy(rows + j * stride, rows + (j - 1) * stride, stride);
+    copy(rows + j * stride, row, stride);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------
+   Random numbers: SplitMix64, and Lemire's bounded draw from its upper 32 bits. */
+
+INLINE uint64_t next64(uint64_t *rng) {
+  uint64_t z = *rng += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+/* A number 0..n - 1; a draw from one value takes nothing from the stream. */
+INLINE int64_t below(uint64_t *rng, int64_t n) {
+  if (n == 1) return 0;
+  uint64_t product = (next64(rng) >> 32) * (uint64_t)n;
+  if (UNLIKELY((uint32_t)product < (uint64_t)n)) {
+    const uint64_t least = (UINT64_C(0x100000000) - (uint64_t)n) % (uint64_t)n;
+    while ((uint32_t)product < least) product = (next64(rng) >> 32) * (uint64_t)n;
+  }
+  return (int64_t)(product >> 32);
+}
+
+INLINE void count_action(Context *c, int action) {
+  if (UNLIKELY(c->made[action]++ == 0)) c->order[c->order[-1]++] = action;
+}
+
+/* ------------------------------------------------------------------------------------------------
+   Many games added up. */
+
+typedef struct { int64_t count, low, total, high; } Spread;
+
+INLINE void add_to(Spread *s, int64_t value) {
+  if (!s->count || value < s->low) s->low = value;
+  if (!s->count || value > s->high) s->high = value;
+  s->count++;
+  s->total += value;
+}
+
+/* Take one of the values left, each as likely; the others keep their order. */
+MAYBE int take(uint64_t *rng, int *left, int *n) {
+  const int k = (int)below(rng, *n), value = left[k];
+  --*n;
+  if (*n - k < 32)
+    for (int i = k; i < *n; i++) left[i] = left[i + 1];
+  else
+    memmove(left + k, left + k + 1, sizeof *left * (size_t)(*n - k));
+  return value;
+}
+
+/* ------------------------------------------------------------------------------------------------
+   Moves made of steps, of which some end their stage early: the search ahead. */
+
+typedef struct State State;
+typedef struct Steps {
+  int count, plain, decision, alternative, hints;
+  int (*candidates)(Context *c, State *g, void *shared, int at, int *v);
+  int (*enter)(Context *c, State *g, void *shared, int at, int value);
+  int (*put)(Context *c, State *g, void *shared, int at, int value);
+  const short *stages;
+} Steps;
+
+#define MOST_TRIALS 300000
+
+MAYBE void vain(Context *c, const Steps *steps, int at) {
+  if (steps->plain || ++c->tried <= MOST_TRIALS) return;
+  fail(c, TRIALS, -1, steps->decision, steps->alternative, steps->stages[at], 0);
+}
+
+/* Whether the steps from `at` on have at least one way to be made. What led on the last time is tried first. */
+MAYBE int can_go_on(Context *c, const Steps *steps, State *g, void *shared, int at) {
+  if (at == steps->count) { c->tried = 0; return 1; }
+  int v[MOST_VALUES];
+  const int n = steps->candidates(c, g, shared, at, v), hint = c->hints[steps->hints + at];
+  for (int i = 0; i < n; i++)
+    if (v[i] == hint) {
+      const int following = steps->enter(c, g, shared, at, hint);
+      if (following >= 0 && can_go_on(c, steps, g, shared, following)) return 1;
+      break;
+    }
+  for (int i = 0; i < n; i++) {
+    if (v[i] == hint) continue;
+    const int following = steps->enter(c, g, shared, at, v[i]);
+    if (following >= 0 && can_go_on(c, steps, g, shared, following)) {
+      c->hints[steps->hints + at] = v[i];
+      return 1;
+    }
+    vain(c, steps, at);
+  }
+  return 0;
+}
+
+MAYBE int search(Context *c, const Steps *steps, State *g, void *shared, int at) {
+  c->tried = 0;
+  return can_go_on(c, steps, g, shared, at);
+}
+
+MAYBE int leads(Context *c, const Steps *steps, State *g, void *shared, int at, int value) {
+  const int following = steps->enter(c, g, shared, at, value);
+  return following >= 0 && search(c, steps, g, shared, following);
+}
+
+/* All steps of a move, drawn one after the other; whether there was another way than the one taken. */
+MAYBE int small_choices(Context *c, const Steps *steps, State *g, void *shared, uint64_t *rng, int more) {
+  for (int at = 0; at < steps->count;) {
+    int v[MOST_VALUES], n = steps->candidates(c, g, shared, at, v), value = v[0];
+    while (n) {
+      value = take(rng, v, &n);
+      if (!n || leads(c, steps, g, shared, at, value)) break;
+    }
+    for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
+    at = steps->put(c, g, shared, at, value);
+  }
+  return more;
+}
+
+/* How many ways there are from `at` on, as far as `limit`. */
+MAYBE int64_t ways(Context *c, const Steps *steps, State *g, void *shared, int at, int64_t limit) {
+  if (at == steps->count) { c->tried = 0; return 1; }
+  int v[MOST_VALUES];
+  const int n = steps->candidates(c, g, shared, at, v);
+  int64_t found = 0;
+  for (int i = 0; i < n; i++) {
+    const int following = steps->enter(c, g, shared, at, v[i]);
+    if (following < 0) { vain(c, steps, at); continue; }
+    found += ways(c, steps, g, shared, following, limit - found);
+    if (found >= limit) return limit;
+  }
+  return found;
+}
+
+/* Whole moves as they are listed: some passed over, then as many as there is room for. */
+typedef struct { int64_t skip, room, n; int32_t *out; int stride; } Listing;
+
+MAYBE void list_move(Listing *l, int alternative, const int *values, int count) {
+  if (l->skip) { l->skip--; return; }
+  if (l->n >= l->room) return;
+  int32_t *row = l->out + l->n++ * l->stride;
+  *row++ = alternative;
+  for (int i = 0; i < count; i++) *row++ = values[i];
+}
+
+MAYBE void list_ways(Context *c, const Steps *steps, State *g, void *shared, int at, int *made, Listing *l) {
+  if (l->n >= l->room) return;
+  if (at == steps->count) { c->tried = 0; list_move(l, steps->alternative, made, at); return; }
+  int v[MOST_VALUES];
+  const int n = steps->candidates(c, g, shared, at, v);
+  for (int i = 0; i < n && l->n < l->room; i++) {
+    const int following = steps->enter(c, g, shared, at, v[i]);
+    if (following < 0) { vain(c, steps, at); continue; }
+    made[at] = v[i];
+    for (int j = at + 1; j < following; j++) made[j] = -1;
+    list_ways(c, steps, g, shared, following, made, l);
+  }
+}

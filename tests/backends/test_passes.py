@@ -1,0 +1,154 @@
+"""Passes change how fast native code is, and nothing else: each is switched off, and each is seen to do its work."""
+
+from dataclasses import replace
+
+import pytest
+
+from interpreter import load
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine
+from interpreter.backends.c.passes.improve import ALL_PASSES, improved
+from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.executor import Position
+from interpreter.backends.reference import Reference
+from interpreter.core import ir
+from interpreter.core.reading import parts
+from interpreter.engine.rng import numbered
+from tests.programs.tic_tac_toe import tic_tac_toe
+
+GAMES = ("clans", "tic-tac-toe", "yin-yang")
+
+
+def program_of(name: str) -> ir.Program:
+    game = load(name).game
+    assert game is not None
+    return game.program()
+
+
+def forms(program: ir.Program, passes: frozenset[str]) -> set[type]:
+    """The kinds of nodes in a program after some passes."""
+    found: set[type] = set()
+    better, _ = improved(program, Ranges(program), passes)
+    stack: list[object] = [*better.blocks, *better.decisions]
+    while stack:
+        here = stack.pop()
+        found.add(type(here))
+        stack.extend(parts(here))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("off", [*sorted(ALL_PASSES), "all"])
+def test_without_a_pass_games_are_the_same(name: str, off: str) -> None:
+    program = program_of(name)
+    passes = frozenset() if off == "all" else ALL_PASSES - {off}
+    native, reference = NativeExecutor(program, quick=True, passes=passes), Reference(program)
+    for number in range(4):
+        seed = numbered(7, number)
+        assert native.playout(seed) == reference.playout(seed, "auto", 4096)
+        assert native.playout(seed, "stage") == reference.playout(seed, "stage", 4096)
+
+
+def test_the_cells_of_an_array_are_read_as_planes() -> None:
+    found = forms(program_of("tic-tac-toe"), ALL_PASSES)
+    assert Plane in found
+    assert SomeLine in found
+    assert Plane not in forms(program_of("tic-tac-toe"), frozenset())
+
+
+def test_sums_of_rows_are_kept() -> None:
+    assert {Above, RowSum} <= forms(program_of("clans"), ALL_PASSES)
+
+
+# ---------------------------------------------------------------------------------------------
+# Single expressions, on an array of nine cells that hold -1..1
+
+A, ME, OUT, FOUND, X, Y = 0, 9, 10, 11, 12, 13
+SLOTS = (
+    ir.Slot("cell", A, 9, -1, 1, 0, "component", (-1,) * 9),
+    ir.Slot("me", ME, 1, 0, 1, 0, "component", (0,)),
+    ir.Slot("out", OUT, 1, 0, 0, 9, "local", (0,)),
+    ir.Slot("found", FOUND, 1, -99, 99, 0, "local", (0,)),
+    ir.Slot("x", X, 1, 0, 8, 0, "scratch", (0,)),
+    ir.Slot("y", Y, 1, 0, 8, 0, "scratch", (0,)),
+)
+ALL = ir.SetConst((1 << 9) - 1, 9)
+CELL, ME_READ, VAR = ir.ReadAt(A, 9, ir.Read(X)), ir.Read(ME), ir.Read(X)
+BELOW = (3, 4, 5, 6, 7, 8, -1, -1, -1)
+WEIGHT = (0, 1, 2, 3, 4, 5, 6, 7, 8)
+OTHER = ir.ReadAt(A, 9, ir.Read(Y))
+MINE, THEIRS = ir.Compare("eq", CELL, ME_READ), ir.Compare("eq", OTHER, ir.Arith("sub", ir.Const(1), ME_READ))
+FREE = ir.Compare("eq", CELL, ir.Const(-1))
+
+CONDITIONS: dict[str, tuple[ir.Expr, set[type]]] = {
+    "mine": (MINE, {Plane}),
+    "not mine": (ir.Not(MINE), {Plane}),
+    "taken": (ir.Compare("ne", CELL, ir.Const(-1)), {Plane}),
+    "at least nothing": (ir.Compare("ge", CELL, ir.Const(0)), {Plane}),
+    "mine or free": (ir.Or(MINE, FREE), {Plane}),
+    "taken, and not by me": (ir.And(ir.Not(FREE), ir.Not(MINE)), {Plane}),
+    "a table's entry of what is there": (
+        ir.And(ir.Not(FREE), ir.Compare("eq", ir.Lookup(2, CELL), ME_READ)), {Plane}
+    ),
+    "a member of another set": (ir.Member(VAR, ir.Filter(Y, ALL, THEIRS, 9)), {Plane}),
+    "free below": (
+        ir.Member(ir.Lookup(0, VAR), ir.Filter(Y, ALL, ir.Compare("eq", OTHER, ir.Const(-1)), 9)),
+        {Plane, Shift},
+    ),
+    "in the row of its number": (ir.Compare("eq", ir.Arith("div", VAR, ir.Const(3)), ME_READ), {ir.Lookup}),
+    "heavier than there are free cells": (
+        ir.And(FREE, ir.Compare("gt", ir.Lookup(1, VAR), ir.Sum(Y, ALL, ir.Compare("eq", OTHER, ir.Const(-1))))),
+        {Plane, ir.Size},
+    ),
+}  # fmt: skip
+
+
+def holding(test: ir.Expr) -> ir.Program:
+    """A program that finds the cells that meet a condition, and how many there are."""
+    body = (
+        ir.Set(OUT, ir.Filter(X, ALL, test, 9)),
+        ir.Set(FOUND, ir.Sum(X, ALL, ir.If(test, ir.Const(1), ir.Const(0)))),
+        ir.When(ir.Exists(X, ALL, test), (), (ir.Set(FOUND, ir.Const(-1)),)),
+    )
+    return replace(
+        tic_tac_toe(),
+        tables=(
+            ir.Table("below", 0, BELOW), ir.Table("weight", 0, WEIGHT), ir.Table("owner", 0, (1, 0)),
+        ),
+        slots=SLOTS, components=(), decisions=(), blocks=(ir.Block(body, ir.End()),), entry=0, begin=0,
+        ranking=None, winners=-1, ended=-1,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("test", "expected"), CONDITIONS.values(), ids=CONDITIONS)
+def test_conditions_as_sets_have_the_same_members(test: ir.Expr, expected: set[type]) -> None:
+    program = holding(test)
+    assert expected <= forms(program, ALL_PASSES)
+    native, reference = NativeExecutor(program, quick=True), Reference(program)
+    for cells in ((-1, 0, 1) * 3, (0,) * 9, (-1,) * 9, (1, 1, 0, -1, 0, 0, 1, -1, -1)):
+        for me in (0, 1):
+            at = Position((*cells, me, 0, 0, 0, 0), 0)
+            assert native.advance(at) == reference.advance(at)
+
+
+def test_what_may_fail_is_not_looked_at_early() -> None:
+    # The table has no entry for an empty cell; the condition before it says so.
+    guarded = ir.And(ir.Not(FREE), ir.Compare("eq", ir.Lookup(2, CELL), ir.Const(1)))
+    program = holding(guarded)
+    at = Position((-1, 0, 1, -1, -1, 0, 1, 1, 0, 0, 0, 0, 0, 0), 0)
+    assert NativeExecutor(program, quick=True).advance(at).slots[OUT] == 0b100100010
+
+
+def test_views_follow_every_write() -> None:
+    # A cell is written through a place, an index and a copy; the plane is asked after each.
+    free = ir.Size(ir.Filter(X, ALL, FREE, 9))
+    body = (
+        ir.Set(A + 2, ir.Const(1)),
+        ir.SetAt(A, 9, ME_READ, ir.Const(0)),
+        ir.Copy(A + 6, A, 3),
+        ir.Set(FOUND, free),
+    )
+    program = replace(holding(FREE), blocks=(ir.Block(body, ir.End()),))
+    at = Position((*(-1,) * 9, 1, 0, 0, 0, 0), 0)
+    # Cells 1, 2, 7 and 8 are taken then, five are free.
+    assert NativeExecutor(program, quick=True).advance(at).slots[FOUND] == 5
