@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
 from interpreter.engine.chance import Chance
 from interpreter.engine.machine import Engine
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import seed_of
 from interpreter.engine.state import Forced
 from interpreter.record.match import Match

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
 from interpreter.engine.moves import Whole
 from interpreter.engine.playout import Outcome
+from interpreter.engine.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from interpreter.backends.executor import Position
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
 from interpreter.engine.chance import Lot
 from interpreter.engine.forms import Slots
 from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice, Whole, write
 from interpreter.engine.playout import Outcome, playout
+from interpreter.engine.policy import Policy
 
 
 class Reference:

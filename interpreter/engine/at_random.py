@@ -2,22 +2,13 @@
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
 
 from interpreter.engine.errors import TooManyMoves
 from interpreter.engine.forms import Slots
 from interpreter.engine.moves import Choice, Option, is_possible, leads, write
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import below, drawn
 from interpreter.engine.weighing import pick, weigh
-
-Policy = Literal["auto", "move", "stage"]
-"""What is chosen uniformly: whole moves ("move"), or the value of each stage in turn ("stage"); "auto" is
-whole moves where they are few enough to be counted and no stage has several parts, else stages.
-"""
-
-CUT = 4096
-"""With more legal moves than this, a move is made stage by stage instead of picked by its number."""
-
 
 MOST_COUNTED = 100_000
 """How far the moves of a decision are counted, to say how many there are."""

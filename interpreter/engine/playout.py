@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.engine.at_random import CUT, Drawn, Policy, draw_move
+from interpreter.engine.at_random import Drawn, draw_move
 from interpreter.engine.chance import Lot
 from interpreter.engine.forms import Slots
 from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.result import Result, result_of
 from interpreter.engine.rng import MASK
 from interpreter.engine.together import Begun, asked, put_down, take_up, tidy

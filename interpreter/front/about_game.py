@@ -8,7 +8,7 @@ from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
 from interpreter.core.stages import is_staged
-from interpreter.engine.at_random import CUT
+from interpreter.engine.policy import CUT
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.text.span import Span

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from interpreter.engine.at_random import CUT, Policy
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import MASK, below
 from interpreter.engine.state import DONE_TEXT, State
 

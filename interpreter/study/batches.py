@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from time import perf_counter
 
 from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.executor import Executor
 from interpreter.backends.tally import Tally
 from interpreter.study.simulate import Partly, Plan, Stop
 
@@ -17,12 +18,13 @@ _FIRST = 64
 
 
 def totals_by_batches(
-    executor: NativeExecutor, games: int, plan: Plan, jobs: int, stop: Stop | None
+    executor: Executor, games: int, plan: Plan, jobs: int, stop: Stop | None
 ) -> Iterator[Tally]:
     """The sum of all games so far, each time some more are done.
 
     Raises: Partly after Ctrl-C; RulesError of the first game that fails, with a note that says which it is.
     """
+    assert isinstance(executor, NativeExecutor)
     total = Tally()
     pool = ThreadPoolExecutor(jobs)
     try:

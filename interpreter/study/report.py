@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.backends.tally import Seat, Spread, Tally
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
+from interpreter.engine.policy import Policy
 from interpreter.engine.seats import seats_of
 
 Json = bool | int | float | str | None | list["Json"] | dict[str, "Json"]

@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from interpreter.backends.executor import Executor
+from interpreter.backends.reference import Reference
 from interpreter.backends.tally import FINISHED_BY_RULE, Tally
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Judge, playout
+from interpreter.engine.playout import Judge, Outcome, playout
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.result import Result
 from interpreter.engine.rng import numbered, seed_of, split
 from interpreter.engine.state import start
@@ -20,7 +22,6 @@ from interpreter.players.random_player import RandomPlayer
 from interpreter.study.report import Game, Report, empty_report, tally, with_games
 
 if TYPE_CHECKING:
-    from interpreter.backends.c.native import NativeExecutor
     from interpreter.backends.choosing import Name
 
 CHUNK = 16
@@ -39,13 +40,14 @@ Stop = Callable[[], bool]
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How each game is played: a game's own number and the seed decide all of it. With ``check`` invariants
-    are judged.
+    are judged. ``executor`` is the name of the one that plays.
     """
 
     seed: int
     policy: Policy
     actors: tuple[str, ...]
     check: bool = False
+    executor: str = "reference"
 
 
 def simulate(
@@ -69,13 +71,14 @@ def simulate(
     the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``. With ``check``
     the invariants of the rules are judged at every decision and at the end of each game.
 
-    ``executor`` "auto" plays natively where all play at random, nothing is checked and there is a compiler;
-    where there is none, ``tell`` is told so, and the reference plays. ``jobs`` are threads there. The report
-    is the same, but for its times and the name of the executor.
+    ``executor`` "auto" is the fastest one that is worth it (`backends.choosing`); where that would be the
+    native one and there is no compiler, ``tell`` is told so. Only the reference asks players and judges
+    invariants. ``jobs`` are processes, of the native executor threads. The report is the same, but for its
+    times and the name of the executor.
 
     Raises: ValueError for a number of players' names that does not fit; KeyError for an unknown name;
     RulesError, with a note that says in which game; E707 for an invariant that does not hold; NoCompiler,
-    Unsupported where "native" is named and cannot be.
+    Unsupported where "native" is named and cannot be; TooManyMoves with the policy "move".
     """
     actors = tuple(players) if players is not None else (RANDOM,) * program.players
     if len(actors) != program.players:
@@ -83,15 +86,14 @@ def simulate(
     for name in actors:
         player_named(name, 0)
     plan = Plan(seed_of(str(seed)), policy, actors, check)
-    report = empty_report(program, seed, policy, actors, games)
-    native = _native(program, games, plan, executor, tell)
-    if native is not None:
-        report = replace(report, executor=native.name)
+    runner = _runner(program, games, plan, executor, tell)
+    plan = replace(plan, executor=runner.name)
+    report = replace(empty_report(program, seed, policy, actors, games), executor=runner.name)
     began = perf_counter()
     total = Tally()
     interrupted = False
     try:
-        for total in _totals(native or program, games, plan, jobs, stop):
+        for total in _totals(runner, games, plan, jobs, stop):
             if progress is not None:
                 progress(total.games)
     except KeyboardInterrupt:
@@ -109,46 +111,44 @@ class Partly(Exception):  # noqa: N818 - it carries what was done when Ctrl-C ca
         self.games = games
 
 
-def _native(
+def _runner(
     program: Program, games: int, plan: Plan, name: "Name", tell: Callable[[str], None] | None
-) -> "NativeExecutor | None":
-    """The native executor where it is to play; it plays at random only, and judges no invariants."""
+) -> Executor:
+    """The executor that plays; only the reference asks players and judges invariants."""
     if name == "reference" or plan.check or set(plan.actors) != {RANDOM}:
-        return None
-    from interpreter.backends.choosing import native_for
+        return Reference(program)
+    from interpreter.backends.choosing import executor_for
 
-    found, why = native_for(program, name, games)
+    found, why = executor_for(program, name, games)
     if why and tell is not None:
         tell(why)
     return found
 
 
-def _totals(
-    runner: "Program | NativeExecutor", games: int, plan: Plan, jobs: int, stop: Stop | None
-) -> Iterator[Tally]:
+def _totals(runner: Executor, games: int, plan: Plan, jobs: int, stop: Stop | None) -> Iterator[Tally]:
     """The sum of all games so far, again and again."""
-    if not isinstance(runner, Program):
+    if runner.name == "native":
         from interpreter.study.batches import totals_by_batches
 
         return totals_by_batches(runner, games, plan, jobs, stop)
-    program, jobs = runner, min(jobs, -(-games // CHUNK))
+    jobs = min(jobs, -(-games // CHUNK))
     if jobs > 1:
         # Only who wants several processes pays for the machinery that starts them.
         from interpreter.study.workers import totals_by_workers
 
-        return totals_by_workers(program, games, plan, jobs, stop)
-    return _totals_here(Engine(program), games, plan, stop)
+        return totals_by_workers(runner.program, games, plan, jobs, stop)
+    return _totals_here(runner, games, plan, stop)
 
 
-def _totals_here(engine: Engine, games: int, plan: Plan, stop: Stop | None) -> Iterator[Tally]:
-    players = engine.program.players
+def _totals_here(runner: Executor, games: int, plan: Plan, stop: Stop | None) -> Iterator[Tally]:
+    players = runner.program.players
     # One name holds both, so that a Ctrl-C at any point finds each game counted once.
     sums: tuple[Tally, list[Game]] = Tally(), []
     try:
         for number in range(games):
             if stop is not None and stop():
                 break
-            sums[1].append(game_number(engine, number, plan))
+            sums[1].append(game_number(runner, number, plan))
             if len(sums[1]) == CHUNK:
                 sums = sums[0].joined(tally(sums[1], players)), []
                 yield sums[0]
@@ -157,24 +157,28 @@ def _totals_here(engine: Engine, games: int, plan: Plan, stop: Stop | None) -> I
         raise Partly(sums[0].joined(tally(sums[1], players))) from None
 
 
-def games_from(engine: Engine, first: int, count: int, plan: Plan) -> Tally:
+def games_from(runner: Executor, first: int, count: int, plan: Plan) -> Tally:
     """The sum of ``count`` games from number ``first`` on.
 
-    Raises: RulesError, with a note that says in which game.
+    Raises: RulesError, with a note that says in which game; TooManyMoves.
     """
-    return tally([game_number(engine, i, plan) for i in range(first, first + count)], engine.program.players)
+    return tally([game_number(runner, i, plan) for i in range(first, first + count)], runner.program.players)
 
 
-def game_number(engine: Engine, number: int, plan: Plan) -> Game:
+def game_number(runner: Executor, number: int, plan: Plan) -> Game:
     """One game by its number.
 
-    Raises: RulesError, with a note that says which game it was.
+    Raises: RulesError, with a note that says which game it was; TooManyMoves.
     """
     seed = numbered(plan.seed, number)
     try:
+        if set(plan.actors) == {RANDOM} and not plan.check:
+            return _counted(runner.playout(seed, plan.policy, CUT))
+        assert isinstance(runner, Reference), "no other executor asks players or judges invariants"
+        engine = runner.engine
         judge = engine.invariants.demand if plan.check else None
         if set(plan.actors) == {RANDOM}:
-            return _quick(engine, seed, plan.policy, judge)
+            return _counted(playout(engine, seed, plan.policy, judge=judge))
         return _asked(engine, seed, plan, judge)
     except RulesError as error:
         error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
@@ -183,9 +187,8 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
         raise
 
 
-def _quick(engine: Engine, seed: int, policy: Policy, judge: Judge | None) -> Game:
-    """A game at random without any player or log."""
-    outcome = playout(engine, seed, policy, judge=judge)
+def _counted(outcome: Outcome) -> Game:
+    """What is counted of a game without any player or log."""
     end, scores = _end(outcome.result)
     return Game(
         outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,

@@ -14,11 +14,12 @@ from multiprocessing.context import SpawnProcess
 from threading import current_thread, main_thread
 from typing import cast
 
+from interpreter.backends.choosing import executor_named
+from interpreter.backends.executor import Executor
 from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
-from interpreter.engine.errors import RulesError
-from interpreter.engine.machine import Engine
+from interpreter.engine.errors import RulesError, TooManyMoves
 from interpreter.study.simulate import CHUNK, Partly, Plan, Stop, games_from
 
 _AHEAD = 2
@@ -119,7 +120,7 @@ def _answer(worker: _Worker, program: Program, plan: Plan) -> Tally:
     if isinstance(answer, Tally):
         return answer
     # The rules failed. Errors do not travel between processes; the same games fail here in the same way.
-    games_from(Engine(program), first, count, plan)
+    games_from(executor_named(plan.executor, program), first, count, plan)
     raise RuntimeError("the rules failed in another process, but not here")
 
 
@@ -134,17 +135,17 @@ def _end(workers: list[_Worker]) -> None:
 def _work(line: Connection, text: str, plan: Plan) -> None:
     """What a process does: play the ranges that it is sent until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    engine = Engine(parse_program(text))
+    runner = executor_named(plan.executor, parse_program(text))
     # The line breaks where the parent needs no more games: then this process has nothing left to do.
     with suppress(EOFError, OSError):
         while True:
             first, count = line.recv()
-            line.send(_played(engine, first, count, plan))
+            line.send(_played(runner, first, count, plan))
 
 
-def _played(engine: Engine, first: int, count: int, plan: Plan) -> Tally | None:
-    """The sum of these games; None where the rules failed in one of them."""
+def _played(runner: Executor, first: int, count: int, plan: Plan) -> Tally | None:
+    """The sum of these games; None where the rules failed in one of them, or the policy."""
     try:
-        return games_from(engine, first, count, plan)
-    except RulesError:
+        return games_from(runner, first, count, plan)
+    except (RulesError, TooManyMoves):
         return None

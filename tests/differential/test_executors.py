@@ -17,12 +17,12 @@ from interpreter.backends.executor import Executor, Position
 from interpreter.backends.python.executor import Python
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
-from interpreter.engine.at_random import CUT, Policy
 from interpreter.engine.budget import MAX_BLOCKS, MAX_UNITS
 from interpreter.engine.chance import Lot
 from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Choice, Whole
 from interpreter.engine.playout import Outcome
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
 from tests.fuzz.author import ruleset
 from tests.fuzz.oracles import check_text, programs

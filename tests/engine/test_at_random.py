@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from interpreter import load
-from interpreter.engine.at_random import Policy, draw_move
+from interpreter.engine.at_random import draw_move
 from interpreter.engine.errors import TooManyMoves
 from interpreter.engine.playout import playout
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import next64, numbered
 from interpreter.engine.state import start
 from interpreter.players.random_player import RandomPlayer

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from interpreter.core.ir import Block, Log
-from interpreter.engine.at_random import Policy
 from interpreter.engine.chance import Odds
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import below
 from interpreter.engine.state import State, start
 from tests.drawing import small_choice

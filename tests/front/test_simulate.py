@@ -51,11 +51,11 @@ def test_the_same_seed_gives_the_same_games_and_jobs_change_nothing(run: Run) ->
 
 def test_all_executors_report_the_same(run: Run) -> None:
     words = ("simulate", "tic-tac-toe", "--games", "400", "--seed", "3", "--json", "--executor")
-    documents = [json.loads(run(*words, name).stdout) for name in ("reference", "native", "auto")]
-    assert [one["executor"] for one in documents] == ["reference", "native", "native"]
+    documents = [json.loads(run(*words, name).stdout) for name in ("reference", "python", "native", "auto")]
+    assert [one["executor"] for one in documents] == ["reference", "python", "native", "native"]
     for one in documents:
         del one["seconds"], one["playouts_per_second"], one["executor"]
-    assert documents[0] == documents[1] == documents[2]
+    assert documents[0] == documents[1] == documents[2] == documents[3]
 
 
 def test_threads_change_no_figure(run: Run) -> None:
@@ -66,17 +66,42 @@ def test_threads_change_no_figure(run: Run) -> None:
     assert one == three
 
 
-def test_without_a_compiler_the_reference_plays_and_says_so_once(
+def test_without_a_compiler_emitted_python_plays_and_says_so_once(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     done = run("simulate", "tic-tac-toe", "--games", "300", "--json")
-    assert json.loads(done.stdout)["executor"] == "reference"
-    assert done.stderr.count("the reference plays") == 1
+    assert json.loads(done.stdout)["executor"] == "python"
+    assert done.stderr.count("native code cannot play") == 1
     assert "install one" in done.stderr
     refused = run("simulate", "tic-tac-toe", "--executor", "native")
     assert refused.exit_code == 2
     assert "no C compiler works here" in refused.stderr
+
+
+def test_few_games_are_played_without_compiling(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path))
+    for games, executor in (("5", "reference"), ("50", "python")):
+        done = run("simulate", "tic-tac-toe", "--games", games, "--json")
+        assert (json.loads(done.stdout)["executor"], done.stderr) == (executor, "")
+
+
+def test_whole_moves_past_the_cut_are_refused_with_their_count(run: Run) -> None:
+    for executor in ("reference", "python", "native"):
+        words = ("simulate", "little-factory", "--players", "2", "--games", "2", "--executor", executor)
+        done = run(*words, "--policy", "move")
+        assert done.exit_code == 2
+        assert re.search(r"has (at least )?[\d,]+ whole moves, more than 4,096", done.stderr)
+        assert "--policy auto makes such moves stage by stage" in done.stderr
+        assert run(*words, "--policy", "auto").exit_code == 0
+
+
+@pytest.mark.parametrize("executor", ["native", "python"])
+def test_executors_that_only_play_at_random_say_so(run: Run, executor: str) -> None:
+    for more in (("--check",), ("--player", "1=first")):
+        done = run("simulate", "tic-tac-toe", "--executor", executor, *more)
+        assert done.exit_code == 2
+        assert f"the executor `{executor}` plays at random and checks nothing" in done.stderr
 
 
 def test_a_table_for_people(run: Run) -> None:

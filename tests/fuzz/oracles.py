@@ -14,9 +14,9 @@ from interpreter.core.ir import Program
 from interpreter.core.lower import lower
 from interpreter.core.text import parse_program, print_program
 from interpreter.core.verify import verify
-from interpreter.engine.at_random import Policy
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import below
 from interpreter.engine.state import restored, start
 from interpreter.text.diagnostic import Diagnostic

@@ -11,10 +11,10 @@ from interpreter.backends.c.source import runtime, unit_of
 from interpreter.backends.executor import Position
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
 from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
-from interpreter.engine.at_random import CUT, Policy
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import ANY, Whole
 from interpreter.engine.playout import Outcome
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.result import result_from
 from interpreter.engine.rng import MASK
 

@@ -6,7 +6,7 @@ work on a copy of the state, in which the steps before have their values.
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.choices import Choices
-from interpreter.core.ir import Alternative, Const, Expr, Requirement, Several, SetConst, Stage
+from interpreter.core.ir import Alternative, Const, Expr, Requirement, SetConst, Several, Stage
 from interpreter.core.reading import slots_read
 from interpreter.core.stages import is_staged
 

@@ -16,13 +16,14 @@ from interpreter.backends.python.scope import Facts
 from interpreter.backends.reference import Reference
 from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
 from interpreter.core.stages import slots_of_choice, stage_groups
-from interpreter.engine.at_random import Policy, draw_move
+from interpreter.engine.at_random import draw_move
 from interpreter.engine.budget import MAX_UNITS
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import Choice, Whole, forget, hints_of, write
 from interpreter.engine.playout import Outcome
+from interpreter.engine.policy import Policy
 from interpreter.engine.result import Result, result_from
 from interpreter.engine.rng import MASK
 from interpreter.engine.together import Begun, asked, put_down, take_up, tidy

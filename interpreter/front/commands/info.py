@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
-from interpreter.engine.at_random import CUT
+from interpreter.engine.policy import CUT
 from interpreter.front.match_options import chosen_options, json_option, load_game, match_options
 
 Facts = dict[str, Any]

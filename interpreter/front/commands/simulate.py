@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
+from interpreter.engine.policy import CUT, Policy
 from interpreter.front.cli import INTERRUPTED, Misuse
 from interpreter.front.match_options import (
     HUMAN,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from interpreter.engine.seats import Seats
     from interpreter.study.report import Report
 
-EXECUTORS = ("auto", "reference", "native")
+EXECUTORS = ("auto", "native", "python", "reference")
 
 
 @click.command(
@@ -41,16 +42,18 @@ EXECUTORS = ("auto", "reference", "native")
 @seed_option("0")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="J",
               help="How many threads or processes play; the results do not depend on it.")  # fmt: skip
-@click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
-              help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
+@click.option("--policy", type=click.Choice(["auto", "move", "stage"]), default="auto", show_default=True,
+              help="What is chosen uniformly at random: whole moves, each stage of a move, or whole moves where "
+              f"there are at most {CUT:,}, else stages.")  # fmt: skip
 @click.option("--executor", default="auto", show_default=True, metavar="NAME",
-              help="What runs the rules: native (compiled), reference, or auto, the faster one that works.")  # fmt: skip
+              help="What runs the rules: native (compiled C), python (emitted Python), reference, or the fastest "
+              "that is worth it.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, games: int, players: int | None, options: tuple[str, ...],
-    seats: tuple[str, ...], seed: str, jobs: int, policy: Literal["move", "stage"], executor: str,
+    seats: tuple[str, ...], seed: str, jobs: int, policy: Policy, executor: str,
     check: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many games between players that need nobody at the keyboard, and add up what happened.
@@ -60,6 +63,7 @@ def command(
     """
     from interpreter.backends.c.compiler import NoCompiler
     from interpreter.backends.c.ranges import Unsupported
+    from interpreter.engine.errors import TooManyMoves
     from interpreter.front.paint import print_json, show
     from interpreter.front.report_lines import report_lines
     from interpreter.study.simulate import simulate
@@ -71,7 +75,12 @@ def command(
     loaded.demand_checks(engine)
     actors = seats_of(_bots(seats, engine.seats), engine.program.players, lambda _: "random")
     name = _executor(executor, set(actors) == {"random"} and not check, ctx)
-    with _progress(games) as progress, _misuse_of(NoCompiler, Unsupported, ctx=ctx):
+    ways_out = {
+        NoCompiler: "--executor python needs no compiler",
+        Unsupported: "--executor python plays every game",
+        TooManyMoves: "--policy auto makes such moves stage by stage",
+    }
+    with _progress(games) as progress, _as_misuse(ways_out, ctx):
         report: Report = simulate(
             engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
             check=check, executor=name, tell=_tell,
@@ -90,23 +99,23 @@ def _demand_executor(name: str, ctx: click.Context) -> None:
 
 
 def _executor(name: str, plays_at_random: bool, ctx: click.Context) -> "Name":
-    if name == "native" and not plays_at_random:
+    if name in ("native", "python") and not plays_at_random:
         help_text = "leave --executor away, or --player and --check"
-        raise Misuse("the executor `native` plays at random and checks nothing", help_text, ctx)
+        raise Misuse(f"the executor `{name}` plays at random and checks nothing", help_text, ctx)
     return cast("Name", name)
 
 
 @contextmanager
-def _misuse_of(*kinds: type[Exception], ctx: click.Context) -> Iterator[None]:
-    """What native code cannot do is said as a fault of the command."""
+def _as_misuse(ways_out: dict[type[Exception], str], ctx: click.Context) -> Iterator[None]:
+    """What cannot be done as it was asked for is said as a fault of the command, with a way out."""
     try:
         yield
-    except kinds as error:
-        raise Misuse(str(error), "--executor reference needs no compiler", ctx) from None
+    except tuple(ways_out) as error:
+        raise Misuse(str(error), ways_out[type(error)], ctx) from None
 
 
 def _tell(why: str) -> None:
-    click.echo(f"note: the reference plays, which is slower: {why}", err=True)
+    click.echo(f"note: native code cannot play, which is the fastest: {why}", err=True)
 
 
 def _bots(given: tuple[str, ...], named: "Seats") -> dict[int, str]:
