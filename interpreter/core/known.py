@@ -11,10 +11,16 @@ from typing import Any
 from interpreter.core import fold, ir
 from interpreter.core.bounds import Bounds
 from interpreter.core.constant import Constants
+from interpreter.core.cost import expression_cost
 from interpreter.core.reading import has_loop, parts, rebuilt, slots_bound, slots_read
 
 MOST_ROWS = 512
 """How many values a slot may have for what rests on it alone to become a table."""
+
+MOST_STEPS = 50_000
+"""How many steps the values of one expression may take to work out, for all members or rows together: a tenth
+of a second at the very worst. What takes more is left to be computed in play.
+"""
 
 _NO_VALUE = (KeyError, IndexError, ZeroDivisionError)
 """What an expression without a value raises."""
@@ -77,6 +83,8 @@ class Known:
         if group is None or group.width or group.role == "scratch":
             return None
         if group.low < 0 or group.high >= MOST_ROWS:
+            return None
+        if self._is_long(expr, group.high - group.low + 1):
             return None
         constants, rows = Constants(self._tables), [0] * group.low
         try:
@@ -141,6 +149,8 @@ class Known:
         return self._sets[key]
 
     def _tried(self, var: int, width: int, test: ir.Expr) -> ir.SetConst | None:
+        if self._is_long(test, width):
+            return None
         try:
             everything = ir.SetConst((1 << width) - 1, width)
             bits = Constants(self._tables).value(ir.Filter(var, everything, test, width))
@@ -149,7 +159,7 @@ class Known:
         return ir.SetConst(bits, width)
 
     def _number(self, var: int, node: ir.Sum, value: ir.Expr) -> int | None:
-        if slots_read(value) - {var}:
+        if slots_read(value) - {var} or self._is_long(node, 1):
             return None
         try:
             return Constants(self._tables).value(node)
@@ -157,10 +167,17 @@ class Known:
             return None
 
     def _width(self, expr: ir.Expr) -> int:
+        return self._now().width(expr)
+
+    def _is_long(self, expr: ir.Expr, times: int) -> bool:
+        """Whether working it out so often takes too long; a stranger's ruleset may nest loops as it likes."""
+        return times * expression_cost(expr, self._now()) > MOST_STEPS
+
+    def _now(self) -> Bounds:
         if self._counted != len(self._tables):
             self._bounds = Bounds(tuple(self._groups), tuple(self._tables))
             self._counted = len(self._tables)
-        return self._bounds.width(expr)
+        return self._bounds
 
 
 def _reads_array(expr: Any) -> bool:

@@ -10,7 +10,7 @@ from interpreter.engine.policy import Policy
 from interpreter.engine.rng import below, drawn
 from interpreter.engine.weighing import pick, weigh
 
-MOST_COUNTED = 100_000
+MOST_COUNTED = 20_000
 """How far the moves of a decision are counted, to say how many there are."""
 
 

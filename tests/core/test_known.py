@@ -156,3 +156,16 @@ def test_a_set_that_is_known_to_the_loop_alone_is_not_turned_round() -> None:
     loop = ir.Filter(VAR, EVERY, ir.Member(ir.Lookup(0, ir.Read(VAR)), own), 5)
 
     assert Known(list(TABLES), groups).rebuilt(loop) == loop
+
+
+def test_what_takes_long_is_left_for_play() -> None:
+    # Loops in loops over everything: each further one takes five times as long.
+    inner: ir.Expr = ir.Compare("gt", ir.Lookup(0, ir.Read(VAR)), ir.Read(OTHER))
+    groups = (*GROUPS, *(ir.Slot("v", 3 + i, 1, -(2**31), 2**31 - 1, 0, "scratch", (0,)) for i in range(30)))
+    for depth in range(30):
+        inner = ir.Exists(3 + depth, EVERY, inner)
+    loop = ir.Filter(VAR, EVERY, inner, 5)
+    tables = list(TABLES)
+
+    assert Known(tables, groups).rebuilt(loop) == loop
+    assert tables == TABLES

@@ -82,13 +82,13 @@ def test_without_a_compiler_emitted_python_plays_and_says_so_once(
 def test_few_games_are_played_without_compiling(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path))
     for games, executor in (("5", "reference"), ("50", "python")):
-        done = run("simulate", "tic-tac-toe", "--games", games, "--json")
+        done = run("simulate", "connect-four", "--games", games, "--json")
         assert (json.loads(done.stdout)["executor"], done.stderr) == (executor, "")
 
 
 def test_whole_moves_past_the_cut_are_refused_with_their_count(run: Run) -> None:
     for executor in ("reference", "python", "native"):
-        words = ("simulate", "little-factory", "--players", "2", "--games", "2", "--executor", executor)
+        words = ("simulate", "yin-yang", "--games", "2", "--executor", executor)
         done = run(*words, "--policy", "move")
         assert done.exit_code == 2
         assert re.search(r"has (at least )?[\d,]+ whole moves, more than 4,096", done.stderr)

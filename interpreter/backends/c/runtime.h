@@ -107,7 +107,7 @@ COLD static void fail(Context *c, int kind, int64_t place, int64_t a, int64_t b,
 enum { BY_STAGE, AUTOMATIC, BY_MOVE };
 
 /* How far moves are counted to say how many there are. */
-#define MOST_COUNTED 100000
+#define MOST_COUNTED 20000
 
 COLD static void too_many(Context *c, int decision, int64_t count) {
   fail(c, TOO_MANY, -1, decision, count, count < MOST_COUNTED, c->cut);
