@@ -10,7 +10,7 @@ from interpreter.core.ir import Program
 Name = Literal["auto", "native", "reference"]
 
 WORTH_COMPILING = 200
-"""From so many games on, compiling is worth it; fewer are played natively where the library lies in the cache."""
+"""From so many games on, compiling is worth it; fewer are played natively if the library is there."""
 
 
 def native_for(program: Program, name: Name, games: int) -> tuple[NativeExecutor | None, str]:

@@ -44,7 +44,7 @@ EXECUTORS = ("auto", "reference", "native")
 @click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
               help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
 @click.option("--executor", default="auto", show_default=True, metavar="NAME",
-              help="What runs the rules: native (compiled), reference, or auto, the faster one that works.")  # fmt: skip
+              help="What runs the rules: native (compiled), reference, or auto: what is faster.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
