@@ -58,7 +58,7 @@ class ViewFields:
             out.line(f"int32_t {self._name(base)}_sums[{count}];")
         for number in sorted(views.asked):
             out.line(f"int16_t written{number}[{_REMEMBERED}];")
-            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may have been written */")
+            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may be written */")
 
     def initial(self) -> None:
         """What they hold at the start."""

@@ -79,7 +79,7 @@ class SomeLink:
 
 @dataclass(frozen=True, slots=True)
 class Quick(Stage):
-    """A stage whose requirements are known to allow the set ``members``, which does not read its own value."""
+    """A stage whose requirements allow the set ``members``, which does not read the stage's own value."""
 
     members: Expr | None = None
 
