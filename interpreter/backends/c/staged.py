@@ -1,7 +1,7 @@
 """Decisions with stages of several parts: made step by step, with a search ahead for what can be completed.
 
-The functions written here say what each step may be and what follows it; the search itself is in the runtime. They
-work on a copy of the state, in which the steps before have their values.
+The functions written here say what each step may be and what follows it; the search itself is in the
+runtime. They work on a copy of the state, in which the steps before have their values.
 """
 
 from interpreter.backends.c import sets
