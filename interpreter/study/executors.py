@@ -2,26 +2,39 @@
 
 from collections.abc import Callable
 
+from interpreter.backends.executor import Executor
 from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
+from interpreter.engine.at_random import CUT, Policy
+from interpreter.engine.rng import numbered
+from interpreter.study.report import tally
+from interpreter.study.simulate import game_of
 
 Batch = Callable[[int, int, int, Policy], Tally]
 """Plays games at random and adds them up: the seed, the number of the first game, how many, the policy."""
 
 
 def _reference(program: Program) -> Batch:
-    from interpreter.engine.machine import Engine
-    from interpreter.study.simulate import RANDOM, Plan, games_from
+    from interpreter.backends.reference import Reference
 
-    engine, actors = Engine(program), (RANDOM,) * program.players
-    return lambda seed, first, games, policy: games_from(engine, first, games, Plan(seed, policy, actors))
+    return _by_outcomes(Reference(program))
 
 
 def _native(program: Program) -> Batch:
     from interpreter.backends.c.native import NativeExecutor
 
     return NativeExecutor(program).batch
+
+
+def _by_outcomes(executor: Executor) -> Batch:
+    """Batches of an executor that gives each game's outcome."""
+
+    def batch(seed: int, first: int, games: int, policy: Policy) -> Tally:
+        seeds = tuple([numbered(seed, number) for number in range(first, first + games)])
+        outcomes = executor.outcomes(seeds, policy, CUT)
+        return tally([game_of(outcome) for outcome in outcomes], executor.program.players)
+
+    return batch
 
 
 EXECUTORS: dict[str, Callable[[Program], Batch]] = {"reference": _reference, "native": _native}

@@ -7,6 +7,9 @@ from time import perf_counter
 _PARTS = 10
 """A batch grows until a round has about so many of them, so that a round ends in time."""
 
+_LARGEST = 1 << 22
+"""Games of a batch at most."""
+
 Play = Callable[[int, int], object]
 """Plays games: the number of the first one, and how many."""
 
@@ -33,6 +36,6 @@ def rate(play: Play, seconds: float, first: int = 0, batch: int = 1) -> Rate:
         games += batch
         now = perf_counter() - began
         if now - taken < seconds / _PARTS / 2:
-            batch *= 2
+            batch = min(2 * batch, _LARGEST)
         taken = now
     return Rate(games, taken)

@@ -11,7 +11,7 @@ from interpreter.engine.at_random import Policy
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Judge, playout
+from interpreter.engine.playout import Judge, Outcome, playout
 from interpreter.engine.result import Result
 from interpreter.engine.rng import numbered, seed_of, split
 from interpreter.engine.state import start
@@ -185,7 +185,11 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
 
 def _quick(engine: Engine, seed: int, policy: Policy, judge: Judge | None) -> Game:
     """A game at random without any player or log."""
-    outcome = playout(engine, seed, policy, judge=judge)
+    return game_of(playout(engine, seed, policy, judge=judge))
+
+
+def game_of(outcome: Outcome) -> Game:
+    """What is added up of a random game."""
     end, scores = _end(outcome.result)
     return Game(
         outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,

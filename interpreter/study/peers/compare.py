@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from interpreter.core.ir import Program
@@ -28,10 +29,10 @@ def compare(pairing: Pairing, program: Program, folder: Path, rounds: int, secon
     """
     contestants: dict[str, Contestant] = {OURS: Ours(program, pairing)}
     absent: dict[str, str] = {}
-    makers: dict[str, Callable[[], Contestant]] = {LIMIT: lambda: LimitProgram(pairing.limit, folder)}
+    makers: dict[str, Callable[[], Contestant]] = {LIMIT: partial(LimitProgram, pairing.limit, folder)}
     for name, game in pairing.peers.items():
         if name in PEERS:
-            makers[name] = lambda make=PEERS[name], game=game: make(game)  # type: ignore[misc]
+            makers[name] = partial(PEERS[name], game)
         else:
             absent[name] = "nobody here knows how to run it"
     for name, make in makers.items():

@@ -5,7 +5,6 @@ from typing import Protocol
 
 from interpreter.study.rate import Rate
 
-
 NOT_INSTALLED = "not installed"
 
 
