@@ -68,7 +68,7 @@ def _peer_row(one: "Comparison") -> Row:
     players = f", {one.players} players" if one.players > 2 else ""
     return (
         f"{one.pairing.game}{players}{stages}",
-        _count(speed(one.ours)),
+        _count(speed(one.ours)) if one.ours else "-",
         _count(speed(one.limit)) if one.limit else "-",
         "-" if one.share is None else f"{one.share:.2f}",
         f"{one.pairing.limit.share:.2f}",

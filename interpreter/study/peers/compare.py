@@ -25,11 +25,14 @@ def compare(pairing: Pairing, program: Program, folder: Path, rounds: int, secon
     """Measure one game in so many rounds, each contestant for so many seconds in each; limit programs are
     compiled into the folder.
 
-    Raises: NoCompiler, Unsupported where ours cannot be compiled.
+    Raises: NoCompiler.
     """
-    contestants: dict[str, Contestant] = {OURS: Ours(program, pairing)}
+    contestants: dict[str, Contestant] = {}
     absent: dict[str, str] = {}
-    makers: dict[str, Callable[[], Contestant]] = {LIMIT: partial(LimitProgram, pairing.limit, folder)}
+    makers: dict[str, Callable[[], Contestant]] = {
+        OURS: partial(Ours, program, pairing),
+        LIMIT: partial(LimitProgram, pairing.limit, folder),
+    }
     for name, game in pairing.peers.items():
         if name in PEERS:
             makers[name] = partial(PEERS[name], game)
@@ -48,7 +51,7 @@ def _compared(
     seconds: float,
 ) -> Comparison:  # fmt: skip
     samples = in_turns(contestants, absent, rounds, seconds)
-    ours, limit = samples.pop(OURS), samples.pop(LIMIT, [])
+    ours, limit = samples.pop(OURS, []), samples.pop(LIMIT, [])
     return Comparison(pairing, players, ours, limit, samples, absent)
 
 

@@ -33,7 +33,7 @@ class Comparison:
 
     @property
     def share(self) -> float | None:
-        """Our speed as a part of the limit's: the median over the rounds; None without the limit."""
+        """Our speed as a part of the limit's: the median over the rounds; None without either."""
         return ratio(self.ours, self.limit)
 
     @property
@@ -61,7 +61,7 @@ class Comparison:
             "game": self.pairing.game,
             "players": self.players,
             "policy": self.pairing.policy,
-            "ours": speed(self.ours),
+            "ours": speed(self.ours) if self.ours else None,
             "limit": speed(self.limit) if self.limit else None,
             "share": self.share,
             "binding_share": self.pairing.limit.share,

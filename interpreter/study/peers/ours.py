@@ -1,10 +1,11 @@
 """The compiled ruleset as a contestant."""
 
+from interpreter.backends.c.ranges import Unsupported
 from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.engine.rng import split
 from interpreter.study.executors import EXECUTORS
-from interpreter.study.peers.sample import Counted, Sample
+from interpreter.study.peers.sample import Counted, Sample, Unavailable
 from interpreter.study.peers.table import Pairing
 from interpreter.study.rate import rate
 
@@ -12,11 +13,14 @@ from interpreter.study.rate import rate
 class Ours:
     """The native executor.
 
-    Raises: NoCompiler, Unsupported.
+    Raises: NoCompiler; Unavailable for a program that C cannot run.
     """
 
     def __init__(self, program: Program, pairing: Pairing) -> None:
-        self._play = EXECUTORS["native"](program)
+        try:
+            self._play = EXECUTORS["native"](program)
+        except Unsupported as error:
+            raise Unavailable(str(error)) from None
         self._pairing = pairing
         self._play(0, 0, 1, pairing.policy)
 
