@@ -8,6 +8,7 @@ import pytest
 
 from interpreter.api.files import shipped
 from interpreter.backends.tally import Seat, Spread, Tally
+from interpreter.front.bench_lines import peer_table
 from interpreter.study.peers.compare import PEERS, in_turns
 from interpreter.study.peers.figures import Comparison, differences, ratio, shares, speed
 from interpreter.study.peers.limit import LimitProgram, parse
@@ -101,6 +102,13 @@ def test_without_limit_and_peers_there_is_no_ratio() -> None:
     found = Comparison(PAIRING, 2, rates(10), [], {}, {})
     assert (found.share, found.best_peer, found.multiple) == (None, None, None)
     assert found.to_json()["limit"] is None
+
+
+def test_what_cannot_be_compiled_is_left_out_of_the_table() -> None:
+    found = Comparison(PAIRING, 2, [], rates(100), {"peer": rates(5)}, {"ours": "numbers too large"})
+    assert (found.share, found.best_peer, found.multiple) == (None, "peer", None)
+    assert found.to_json()["ours"] is None
+    assert peer_table([found])[1] == ("game", "-", "100", "-", "0.25", "peer", "5", "-")
 
 
 def test_shares_of_results() -> None:

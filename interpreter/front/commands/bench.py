@@ -135,7 +135,6 @@ def _print_peers(
     games: tuple[str, ...], rounds: int, seconds: float, markdown: bool, as_json: bool, ctx: click.Context
 ) -> None:
     from interpreter.backends.c.compiler import NoCompiler
-    from interpreter.backends.c.ranges import Unsupported
     from interpreter.front.bench_lines import peer_notes, peer_table
     from interpreter.front.paint import print_json
     from interpreter.study.machine import load_average, machine, machine_line
@@ -144,7 +143,7 @@ def _print_peers(
     about = machine()
     try:
         found = _compared(pairings, rounds, seconds)
-    except (NoCompiler, Unsupported) as error:
+    except NoCompiler as error:
         raise Misuse(
             str(error), "`ludwright bench` without `--peers` measures what works here", ctx
         ) from None
