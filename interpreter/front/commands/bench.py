@@ -1,5 +1,6 @@
 """``ludwright bench``."""
 
+import sys
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -7,6 +8,7 @@ import click
 from interpreter.draw.ink import line
 from interpreter.front.cli import Misuse
 from interpreter.front.match_options import chosen_options, json_option, load_game, match_options
+from interpreter.front.paint import is_terminal
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
@@ -92,6 +94,7 @@ def _speeds(
     chosen, found, told = chosen_options(options), [], set()
     programs = {name: load_game(name).program(players, chosen) for name in games or shipped()}
     for name, program in programs.items():
+        _tell_what_is_measured(name)
         ready, refused = made(program, tuple(dict.fromkeys(executors)) or tuple(EXECUTORS))
         for executor, why in refused.items():
             if executor in executors:
@@ -138,6 +141,7 @@ def _print_peers(
     from interpreter.front.bench_lines import peer_notes, peer_table
     from interpreter.front.paint import print_json
     from interpreter.study.machine import load_average, machine, machine_line
+    from interpreter.study.peers.compare import versions
 
     pairings = _pairings(games, ctx)
     about = machine()
@@ -150,10 +154,13 @@ def _print_peers(
     about["load_average_after"] = load_average()
     if as_json:
         print_json({
-            "machine": about, "rounds": rounds, "seconds": seconds, "games": [one.to_json() for one in found],
+            "machine": about, "versions": versions(), "rounds": rounds, "seconds": seconds, "games": [one.to_json() for one in found],
         })  # fmt: skip
         return
     said = f"{machine_line(about)}; median of {rounds} rounds of {seconds:g} s"
+    others = [f"{name} {number}" for name, number in versions().items()]
+    if others:
+        said += f"; {', '.join(others)}"
     _print_table(peer_table(found), 1, [said, *peer_notes(found)], markdown)
 
 
@@ -188,9 +195,16 @@ def _compared(pairings: "list[Pairing]", rounds: int, seconds: float) -> "list[C
     found = []
     with one_core(), tempfile.TemporaryDirectory(prefix="ludwright-limit-") as folder:
         for pairing in pairings:
+            _tell_what_is_measured(pairing.game)
             program = load_game(pairing.game).program(pairing.players, pairing.options)
             found.append(compare(pairing, program, Path(folder), rounds, seconds))
     return found
+
+
+def _tell_what_is_measured(game: str) -> None:
+    """A line on the error output for whoever waits at a terminal."""
+    if is_terminal(sys.stderr):
+        click.echo(f"measuring {game} …", err=True)
 
 
 def _print_table(table: "list[Row]", numbers_from: int, notes: list[str], markdown: bool) -> None:

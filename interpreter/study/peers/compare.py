@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from interpreter.core.ir import Program
@@ -19,6 +20,18 @@ OURS, LIMIT = "ours", "limit"
 
 PEERS: dict[str, Callable[[str], Contestant]] = {"OpenSpiel": OpenSpiel, "Pgx": Pgx, "Ludax": Ludax}
 """The other systems, each with what makes a contestant of one of its games."""
+
+
+_PACKAGES = {"OpenSpiel": "open_spiel", "Pgx": "pgx", "Ludax": "ludax"}
+
+
+def versions() -> dict[str, str]:
+    """The other systems that are installed, and which version of each."""
+    found = {}
+    for name, package in _PACKAGES.items():
+        with suppress(PackageNotFoundError):
+            found[name] = version(package)
+    return found
 
 
 def compare(pairing: Pairing, program: Program, folder: Path, rounds: int, seconds: float) -> Comparison:
