@@ -54,7 +54,7 @@ class Match:
     name: str
     players: int | None = None
     options: tuple[tuple[str, bool | str], ...] = ()
-    policy: Policy = "move"
+    policy: Policy = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def made(program: Program, names: tuple[str, ...]) -> tuple[dict[str, Batch], di
 
 
 def playouts_per_second(
-    batch: Batch, rounds: int = 3, seconds: float = ROUND, policy: Policy = "move"
+    batch: Batch, rounds: int = 3, seconds: float = ROUND, policy: Policy = "auto"
 ) -> float:
     """Random playouts a second in this process: the best round of several."""
     batch(0, 0, 1, policy)

@@ -20,6 +20,12 @@ def _reference(program: Program) -> Batch:
     return _by_outcomes(Reference(program))
 
 
+def _python(program: Program) -> Batch:
+    from interpreter.backends.python.executor import Python
+
+    return _by_outcomes(Python(program))
+
+
 def _native(program: Program) -> Batch:
     from interpreter.backends.c.native import NativeExecutor
 
@@ -37,7 +43,11 @@ def _by_outcomes(executor: Executor) -> Batch:
     return batch
 
 
-EXECUTORS: dict[str, Callable[[Program], Batch]] = {"reference": _reference, "native": _native}
+EXECUTORS: dict[str, Callable[[Program], Batch]] = {
+    "reference": _reference,
+    "python": _python,
+    "native": _native,
+}
 """Each with what makes it ready to play a program; that may raise NoCompiler and Unsupported. What it needs
 is imported by who wants it.
 """

@@ -55,9 +55,12 @@ ENTRY = "games: {one: {limit: {file: one.c, share: 0.5}}}"
         (ENTRY.replace("file: one.c, ", ""), "one: `file` is missing"),
         (ENTRY.replace("0.5", "0"), "one: `share` is no number above 0"),
         (ENTRY.replace("share", "shares"), "one: limit: unknown key `shares`"),
-        (ENTRY.replace("limit: {", "policy: slow, limit: {"), "one: policy: expected move or stage"),
+        (
+            ENTRY.replace("limit: {", "policy: slow, limit: {"),
+            "one: policy: expected one of auto, move, stage",
+        ),
         (ENTRY.replace("limit: {", "players: none, limit: {"), "one: players: expected a whole number"),
-        (ENTRY.replace("limit: {", "plies: all, limit: {"), "one: plies: expected moves or decisions"),
+        (ENTRY.replace("limit: {", "plies: all, limit: {"), "one: plies: expected one of moves, decisions"),
     ],
 )
 def test_a_table_that_is_wrong_says_where(tmp_path: Path, text: str, message: str) -> None:

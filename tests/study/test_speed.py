@@ -40,7 +40,7 @@ def test_a_rate_counts_every_game_once() -> None:
     assert found.per_second == found.games / found.seconds
 
 
-@pytest.mark.parametrize("policy", ["move", "stage"])
+@pytest.mark.parametrize("policy", ["auto", "move", "stage"])
 def test_all_executors_play_the_same_games(noughts: Game, policy: str) -> None:
     ready, refused = made(noughts.program(), tuple(EXECUTORS))
     assert "reference" in ready
@@ -85,7 +85,7 @@ def test_a_bench_is_plain_data(noughts: Game) -> None:
     )
     assert [set(one.to_json()) for one in found] == [FIGURES]
     assert found[0] == Speed(
-        "tic-tac-toe", "mine", 2, "move", None, None, None, None, found[0].playouts_per_second
+        "tic-tac-toe", "mine", 2, "auto", None, None, None, None, found[0].playouts_per_second
     )
     assert found[0].playouts_per_second > 0
 

@@ -1,7 +1,7 @@
 """``ludwright bench``."""
 
 import sys
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +14,7 @@ from interpreter.text.suggest import nearest
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from interpreter.engine.at_random import Policy
     from interpreter.front.bench_lines import Row
     from interpreter.study.bench import Speed
     from interpreter.study.peers.figures import Comparison
@@ -36,8 +37,8 @@ _GIVEN_BY_TABLE = ("players", "options", "executors", "policy")
 @match_options
 @click.option("--executor", "executors", multiple=True, metavar="NAME",
               help="Measure this executor; may be repeated.  [default: all that work here]")  # fmt: skip
-@click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
-              help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
+@click.option("--policy", type=click.Choice(["auto", "move", "stage"]), default="auto", show_default=True,
+              help="Chosen uniformly: whole moves, stages, or moves where they are few.")  # fmt: skip
 @click.option("--peers", is_flag=True,
               help="Compare native code with hand-written C and other systems.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1, 100), default=3, show_default=True, metavar="N",
@@ -48,7 +49,7 @@ _GIVEN_BY_TABLE = ("players", "options", "executors", "policy")
 @click.pass_context
 def command(
     ctx: click.Context, games: tuple[str, ...], players: int | None, options: tuple[str, ...],
-    executors: tuple[str, ...], policy: Literal["move", "stage"], peers: bool, rounds: int, quick: bool,
+    executors: tuple[str, ...], policy: "Policy", peers: bool, rounds: int, quick: bool,
     markdown: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure loading and random playouts on one core; without GAME, of all shipped games.
@@ -84,7 +85,7 @@ def _demand_executors(names: tuple[str, ...], ctx: click.Context) -> None:
 
 def _speeds(
     games: tuple[str, ...], players: int | None, options: tuple[str, ...], executors: tuple[str, ...],
-    policy: Literal["move", "stage"], rounds: int, seconds: float, ctx: click.Context,
+    policy: "Policy", rounds: int, seconds: float, ctx: click.Context,
 ) -> "list[Speed]":  # fmt: skip
     from interpreter.api.files import shipped
     from interpreter.study.bench import Match, bench, made
@@ -154,7 +155,8 @@ def _print_peers(
     about["load_average_after"] = load_average()
     if as_json:
         print_json({
-            "machine": about, "versions": versions(), "rounds": rounds, "seconds": seconds, "games": [one.to_json() for one in found],
+            "machine": about, "versions": versions(), "rounds": rounds, "seconds": seconds,
+            "games": [one.to_json() for one in found],
         })  # fmt: skip
         return
     said = f"{machine_line(about)}; median of {rounds} rounds of {seconds:g} s"

@@ -41,7 +41,7 @@ class Pairing:
     peers: Mapping[str, str]
     players: int | None = None
     options: Mapping[str, bool | str] | None = None
-    policy: Policy = "move"
+    policy: Policy = "auto"
     plies: Literal["moves", "decisions"] = "moves"
     uncounted: tuple[str, ...] = ()
 
@@ -81,7 +81,7 @@ def _pairing(game: str, entry: Mapping[str, Any], folder: Path) -> Pairing:
         {str(name): str(what) for name, what in peers.items()},
         None if entry.get("players") is None else _whole(entry["players"], f"{game}: players"),
         dict(_mapping(entry.get("options", {}), f"{game}: options")),
-        cast("Policy", _one_of(entry.get("policy", "move"), ("move", "stage"), f"{game}: policy")),
+        cast("Policy", _one_of(entry.get("policy", "auto"), ("auto", "move", "stage"), f"{game}: policy")),
         cast(
             "Literal['moves', 'decisions']",
             _one_of(entry.get("plies", "moves"), ("moves", "decisions"), f"{game}: plies"),
@@ -122,5 +122,5 @@ def _share(value: Any, where: str) -> float:
 
 def _one_of(value: Any, known: tuple[str, ...], where: str) -> str:
     if value not in known:
-        raise TableError(f"{where}: expected {' or '.join(known)}")
+        raise TableError(f"{where}: expected one of {', '.join(known)}")
     return str(value)
