@@ -11,6 +11,7 @@ from interpreter.backends.tally import Seat, Spread, Tally
 from interpreter.front.bench_lines import peer_table
 from interpreter.study.peers.compare import PEERS, in_turns
 from interpreter.study.peers.figures import Comparison, differences, ratio, shares, speed
+from interpreter.study.peers.foreign import Foreign
 from interpreter.study.peers.limit import LimitProgram, parse
 from interpreter.study.peers.ours import counted
 from interpreter.study.peers.sample import Counted, Sample, Unavailable
@@ -183,6 +184,25 @@ def test_contestants_take_turns_and_who_fails_is_out() -> None:
     assert turns == ["a0", "b0", "c0", "c1", "a1", "a2", "c2"]
     assert {name: len(found) for name, found in samples.items()} == {"a": 3, "c": 3}
     assert absent == {"b": "broke down"}
+
+
+def test_what_goes_wrong_in_another_system_takes_it_out() -> None:
+    class Broken:
+        def __init__(self, game: str) -> None:
+            if game == "unknown":
+                raise KeyError(game)
+            if game == "absent":
+                raise Unavailable("not installed")
+
+        def round(self, number: int, seconds: float) -> Sample:
+            raise MemoryError("no room\nfor it")
+
+    with pytest.raises(Unavailable, match="failed: KeyError: 'unknown'"):
+        Foreign(Broken, "unknown")
+    with pytest.raises(Unavailable, match=r"^not installed$"):
+        Foreign(Broken, "absent")
+    with pytest.raises(Unavailable, match="failed: MemoryError: no room for it"):
+        Foreign(Broken, "known").round(0, 1.0)
 
 
 # ---------------------------------------------------------------------------------------------

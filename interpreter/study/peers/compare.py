@@ -8,6 +8,7 @@ from pathlib import Path
 
 from interpreter.core.ir import Program
 from interpreter.study.peers.figures import Comparison
+from interpreter.study.peers.foreign import Foreign
 from interpreter.study.peers.limit import LimitProgram
 from interpreter.study.peers.ludax import Ludax
 from interpreter.study.peers.openspiel import OpenSpiel
@@ -48,7 +49,7 @@ def compare(pairing: Pairing, program: Program, folder: Path, rounds: int, secon
     }
     for name, game in pairing.peers.items():
         if name in PEERS:
-            makers[name] = partial(PEERS[name], game)
+            makers[name] = partial(Foreign, PEERS[name], game)
         else:
             absent[name] = "nobody here knows how to run it"
     for name, make in makers.items():
