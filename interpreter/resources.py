@@ -27,3 +27,9 @@ def read_text(root_name: str, *parts: str) -> str:
         FileNotFoundError: no such folder or file.
     """
     return root(root_name).joinpath(*parts).read_text(encoding="utf-8")
+
+
+def in_checkout(*parts: str) -> Path | None:
+    """A file that lies in a checkout only, beside the package; None where there is none, as in a wheel."""
+    path = Path(__file__).resolve().parent.parent.joinpath(*parts)
+    return path if path.is_file() else None

@@ -173,12 +173,12 @@ def game_number(runner: Executor, number: int, plan: Plan) -> Game:
     seed = numbered(plan.seed, number)
     try:
         if set(plan.actors) == {RANDOM} and not plan.check:
-            return _counted(runner.playout(seed, plan.policy, CUT))
+            return game_of(runner.playout(seed, plan.policy, CUT))
         assert isinstance(runner, Reference), "no other executor asks players or judges invariants"
         engine = runner.engine
         judge = engine.invariants.demand if plan.check else None
         if set(plan.actors) == {RANDOM}:
-            return _counted(playout(engine, seed, plan.policy, judge=judge))
+            return game_of(playout(engine, seed, plan.policy, judge=judge))
         return _asked(engine, seed, plan, judge)
     except RulesError as error:
         error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
@@ -187,7 +187,7 @@ def game_number(runner: Executor, number: int, plan: Plan) -> Game:
         raise
 
 
-def _counted(outcome: Outcome) -> Game:
+def game_of(outcome: Outcome) -> Game:
     """What is counted of a game without any player or log."""
     end, scores = _end(outcome.result)
     return Game(

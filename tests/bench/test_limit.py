@@ -7,27 +7,29 @@ import pytest
 
 from interpreter import load
 from interpreter.backends.c.native import NativeExecutor
-from tests.bench.limit import PROGRAMS, measure
+from interpreter.study.peers.limit import LimitProgram
+from interpreter.study.peers.table import read_table
 
-GAMES = 20_000
-PASSES = {"reversi"}
-"""Games in which a pass is a move here, and none in the hand-written program."""
+TABLE = read_table(Path(__file__).parent / "peers.yaml")
+GAMES = 100_000
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="the programs are for x86-64")
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", TABLE)
 def test_lengths_and_results_are_those_of_the_hand_written_program(name: str, tmp_path: Path) -> None:
+    pairing = TABLE[name]
     game = load(name).game
     assert game is not None
-    limit = measure(name, tmp_path, 0.1)
+    counted = LimitProgram(pairing.limit, tmp_path).round(1, 1.0).counted
+    assert counted is not None
 
-    sums = NativeExecutor(game.program()).batch(1, 0, GAMES, "move", 1 << 20)
+    sums = NativeExecutor(game.program(pairing.players)).batch(1, 0, GAMES, pairing.policy)
 
-    # Five standard errors of a share of GAMES games, and those of a mean whose spread is at most that of its range.
-    share = 5 * (0.25 / GAMES) ** 0.5 + 0.005
-    wins = [seat.wins / sums.games for seat in sums.seats]
-    assert wins == pytest.approx(list(limit.wins), abs=share)
-    if name not in PASSES:
-        spread = (sums.moves.high - sums.moves.low) / 2
-        assert sums.moves.total / sums.games == pytest.approx(limit.plies, abs=5 * spread / GAMES**0.5)
+    # Within a percentage point, and one per cent of the length.
+    found = [seat.wins / sums.games for seat in sums.seats]
+    assert found == pytest.approx([wins / counted.games for wins in counted.wins[1:]], abs=0.01)
+    made = sums.moves if pairing.plies == "moves" else sums.decisions
+    moves = made.total - sum(times for action, times in sums.actions if action in pairing.uncounted)
+    plies = counted.plies / pairing.limit.plies_per_move
+    assert moves / sums.games == pytest.approx(plies / counted.games, rel=0.01)

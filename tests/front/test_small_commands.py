@@ -141,10 +141,3 @@ def test_compile_writes_the_program_that_is_hashed(run: Run, tmp_path: Path) -> 
     nowhere = run("compile", "tic-tac-toe", "-o", str(tmp_path / "no" / "folder.ir"))
     assert nowhere.exit_code == 1
     assert "no such file" in nowhere.stderr
-
-
-def test_bench_measures(run: Run) -> None:
-    found = json.loads(run("bench", "tic-tac-toe", "--rounds", "1", "--json").stdout)
-    assert found["games"][0]["playouts_per_second"] > 0
-    assert found["games"][0]["load_cached"] < 5
-    assert 0 < found["help"] < 5

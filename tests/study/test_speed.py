@@ -3,13 +3,58 @@
 import subprocess
 import sys
 
+import pytest
+
 from interpreter import Game
-from interpreter.study.bench import Speed, bench, load_seconds, playouts_per_second
+from interpreter.backends.tally import Tally
+from interpreter.study.bench import (
+    Match,
+    Speed,
+    bench,
+    build_seconds,
+    load_seconds,
+    made,
+    playouts_per_second,
+)
+from interpreter.study.executors import EXECUTORS
+from interpreter.study.machine import machine, machine_line, one_core
 from interpreter.study.perft import move_counts
+from interpreter.study.rate import rate
+
+FIGURES = {
+    "game", "executor", "players", "policy", "load_cold", "load_cached", "build_cold", "build_cached",
+    "playouts_per_second",
+}  # fmt: skip
 
 
 def test_playouts_are_counted_by_the_second(noughts: Game) -> None:
-    assert playouts_per_second(noughts.program(), rounds=1, seconds=0.05) > 10
+    batch = EXECUTORS["reference"](noughts.program())
+    assert playouts_per_second(batch, rounds=1, seconds=0.05) > 10
+
+
+def test_a_rate_counts_every_game_once() -> None:
+    played: list[int] = []
+    found = rate(lambda first, games: played.extend(range(first, first + games)), 0.02, first=5)
+    assert played == list(range(5, 5 + found.games))
+    assert found.seconds >= 0.02
+    assert found.per_second == found.games / found.seconds
+
+
+@pytest.mark.parametrize("policy", ["auto", "move", "stage"])
+def test_all_executors_play_the_same_games(noughts: Game, policy: str) -> None:
+    ready, refused = made(noughts.program(), tuple(EXECUTORS))
+    assert "reference" in ready
+    assert set(ready) | set(refused) == set(EXECUTORS)
+    tallies = [batch(7, 3, 20, policy) for batch in ready.values()]  # type: ignore[arg-type]
+    assert tallies[0].games == 20
+    assert tallies == tallies[:1] * len(tallies)
+
+
+def test_without_a_compiler_native_code_is_refused(noughts: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    ready, refused = made(noughts.program(), ("reference", "native"))
+    assert set(ready) == {"reference"}
+    assert "no-such-compiler" in refused["native"]
 
 
 def test_loading_is_timed_in_fresh_processes() -> None:
@@ -21,21 +66,45 @@ def test_loading_is_timed_in_fresh_processes() -> None:
     assert 0 < cold < 60
 
 
+def test_building_is_timed_in_fresh_processes() -> None:
+    match = Match("clans", 3, (("big_group_merge", True),))
+    for cached in (False, True):
+        taken = build_seconds(match, "reference", cached, rounds=1)
+        assert taken is not None
+        assert 0 < taken < 60
+    assert build_seconds(Match("clans", 99), "reference", True, rounds=1) is None
+
+
 def test_what_cannot_be_loaded_has_no_time() -> None:
     assert load_seconds("no-such-game", True, rounds=1) is None
 
 
 def test_a_bench_is_plain_data(noughts: Game) -> None:
-    speed = Speed("tic-tac-toe", 2, None, 0.01, 100.0)
-    assert speed.to_json() == {
-        "game": "tic-tac-toe",
-        "players": 2,
-        "executor": "reference",
-        "load_cold": None,
-        "load_cached": 0.01,
-        "playouts_per_second": 100.0,
-    }
-    assert set(bench(noughts.program(), "no-such-game", rounds=1).to_json()) == set(speed.to_json())
+    found = bench(
+        noughts.program(), Match("no-such-game"), {"mine": lambda *_: Tally()}, rounds=1, seconds=0.01
+    )
+    assert [set(one.to_json()) for one in found] == [FIGURES]
+    assert found[0] == Speed(
+        "tic-tac-toe", "mine", 2, "auto", None, None, None, None, found[0].playouts_per_second
+    )
+    assert found[0].playouts_per_second > 0
+
+
+def test_the_machine_is_told_in_one_line() -> None:
+    found = machine()
+    assert str(found["python"]) in machine_line(found)
+    assert "no C compiler" in machine_line({**found, "compiler": None})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system cannot keep a process on a core")
+def test_one_core_is_given_back() -> None:
+    import os
+
+    before = os.sched_getaffinity(0)
+    with one_core() as can:
+        assert can
+        assert len(os.sched_getaffinity(0)) == 1
+    assert os.sched_getaffinity(0) == before
 
 
 def test_published_counts_of_tic_tac_toe(noughts: Game) -> None:

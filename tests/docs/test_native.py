@@ -1,0 +1,68 @@
+"""The page about native code: each line that it quotes is one that the commands print, in that order."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from interpreter.backends.c.source import c_source
+from interpreter.backends.choosing import WORTH_COMPILING
+from interpreter.core.text import print_program
+from interpreter.engine.at_random import CUT
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "native.md").read_text("utf-8")
+CUT_OUT = "…"
+QUOTED = re.findall(r"<!-- from: (\w+) -->\n```\w*\n(.*?)```", PAGE, re.DOTALL)
+
+
+@cache
+def printed(source: str) -> tuple[str, ...]:
+    """What the page quotes, in lines without their margins."""
+    game = load("clans").game
+    assert game is not None
+    match source:
+        case "ruleset":
+            text = (ROOT / "rulesets" / "clans" / "ruleset.yaml").read_text("utf-8")
+        case "ir":
+            text = print_program(game.program(4))
+        case _:
+            text = c_source(game.program(4))
+    return tuple(line.strip() for line in text.splitlines())
+
+
+def parts(block: str) -> list[list[str]]:
+    """The quoted lines of a block, a list for each piece between two cuts."""
+    found: list[list[str]] = [[]]
+    for line in block.strip().splitlines():
+        if line.strip() == CUT_OUT:
+            found.append([])
+        else:
+            found[-1].append(line.strip())
+    return found
+
+
+def test_the_page_quotes_all_three_stages() -> None:
+    assert {source for source, _ in QUOTED} == {"ruleset", "ir", "c"}
+
+
+@pytest.mark.parametrize(("source", "block"), QUOTED)
+def test_what_it_quotes_is_printed_today(source: str, block: str) -> None:
+    lines, at = printed(source), 0
+    for part in parts(block):
+        size = len(part)
+        starts = [i for i in range(at, len(lines) - size + 1) if list(lines[i : i + size]) == part]
+        assert starts, f"{source} has not, from line {at + 1} on:\n" + "\n".join(part)
+        at = starts[0] + size
+
+
+def test_its_numbers_are_those_of_the_program() -> None:
+    assert f"no\n  further than {CUT:,}" in PAGE
+    assert f"from {WORTH_COMPILING} games on" in PAGE
+
+
+def test_the_files_that_it_names_are_there() -> None:
+    for name in re.findall(r"`((?:tests|interpreter)/[\w/.]+)`", PAGE):
+        assert (ROOT / name).exists(), name
