@@ -9,7 +9,7 @@ from interpreter.core.ir import Program
 Name = Literal["auto", "native", "python", "reference"]
 
 WORTH_COMPILING = 200
-"""From so many games on, compiling C is worth it; fewer are played natively where the library lies in the cache."""
+"""From so many games on, compiling C is worth it; fewer are played natively if the library is there."""
 
 WORTH_EMITTING = 10
 """From so many games on, emitting Python is worth it."""
@@ -38,8 +38,8 @@ EXECUTORS: dict[str, Callable[[Program], Executor]] = {
     "python": _python,
     "native": _native,
 }
-"""The executors by name, the slowest first, each with the function that makes one for a program; what they need
-is imported only by whoever wants them.
+"""The executors by name, the slowest first, each with the function that makes one for a program; what they
+need is imported only by whoever wants them.
 """
 
 
@@ -52,8 +52,8 @@ def executor_named(name: str, program: Program) -> Executor:
 
 
 def executor_for(program: Program, name: Name, games: int) -> tuple[Executor, str]:
-    """The executor of that name, or with "auto" the one that plays that many games soonest; and why that is not
-    the native one, where it is because of the machine ("" else).
+    """The executor of that name, or with "auto" the one that plays that many games soonest; and why that is
+    not the native one, where it is because of the machine ("" else).
 
     Raises: NoCompiler, Unsupported where "native" is named and cannot be.
     """

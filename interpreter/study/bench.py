@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
+from interpreter.engine.policy import Policy
 from interpreter.engine.rng import split
 from interpreter.study.executors import EXECUTORS, Batch
 from interpreter.study.rate import rate

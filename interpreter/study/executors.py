@@ -5,7 +5,7 @@ from collections.abc import Callable
 from interpreter.backends.executor import Executor
 from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import CUT, Policy
+from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
 from interpreter.study.report import tally
 from interpreter.study.simulate import game_of

@@ -10,7 +10,7 @@ from interpreter import load
 from interpreter.backends.c.source import c_source
 from interpreter.backends.choosing import WORTH_COMPILING
 from interpreter.core.text import print_program
-from interpreter.engine.at_random import CUT
+from interpreter.engine.policy import CUT
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "native.md").read_text("utf-8")

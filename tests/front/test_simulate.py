@@ -79,7 +79,9 @@ def test_without_a_compiler_emitted_python_plays_and_says_so_once(
     assert "no C compiler works here" in refused.stderr
 
 
-def test_few_games_are_played_without_compiling(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_games_are_played_without_compiling(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path))
     for games, executor in (("5", "reference"), ("50", "python")):
         done = run("simulate", "connect-four", "--games", games, "--json")

@@ -101,7 +101,7 @@ class ViewFields:
         rows = self._tables[one.table].values
         through = [[line for line, row in enumerate(rows) if row >> cell & 1] for cell in range(width)]
         most = max(map(len, through))
-        # As many for each cell, the first one again where there are fewer: no branch tells how many there are.
+        # As many for each cell, the first again where there are fewer: no branch tells how many there are.
         padded = [line for lines in through for line in (lines + lines[:1] * most)[:most]]
         if most > _MOST_LINES or not all(through):
             self._line_by_line(one, through)

@@ -14,7 +14,7 @@ from interpreter.text.suggest import nearest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from interpreter.engine.at_random import Policy
+    from interpreter.engine.policy import Policy
     from interpreter.front.bench_lines import Row
     from interpreter.study.bench import Speed
     from interpreter.study.peers.figures import Comparison

@@ -43,11 +43,11 @@ EXECUTORS = ("auto", "native", "python", "reference")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="J",
               help="How many threads or processes play; the results do not depend on it.")  # fmt: skip
 @click.option("--policy", type=click.Choice(["auto", "move", "stage"]), default="auto", show_default=True,
-              help="What is chosen uniformly at random: whole moves, each stage of a move, or whole moves where "
-              f"there are at most {CUT:,}, else stages.")  # fmt: skip
+              help="What is chosen uniformly at random: whole moves, each stage of a move, or (auto) whole "
+              f"moves where there are at most {CUT:,}, else stages.")  # fmt: skip
 @click.option("--executor", default="auto", show_default=True, metavar="NAME",
-              help="What runs the rules: native (compiled C), python (emitted Python), reference, or the fastest "
-              "that is worth it.")  # fmt: skip
+              help="What runs the rules: native (compiled C), python (emitted Python), reference, or (auto) the "
+              "fastest that is worth it.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context

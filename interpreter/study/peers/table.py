@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 
 import yaml
 
-from interpreter.engine.at_random import Policy
+from interpreter.engine.policy import Policy
 from interpreter.resources import in_checkout
 
 _KEYS = {"players", "options", "policy", "plies", "uncounted", "limit", "peers"}
