@@ -46,8 +46,8 @@ EXECUTORS = ("auto", "native", "python", "reference")
               help="What is chosen uniformly at random: whole moves, each stage of a move, or (auto) whole "
               f"moves where there are at most {CUT:,}, else stages.")  # fmt: skip
 @click.option("--executor", default="auto", show_default=True, metavar="NAME",
-              help="What runs the rules: native (compiled C), python (emitted Python), reference, or (auto) the "
-              "fastest that is worth it.")  # fmt: skip
+              help="What runs the rules: native (compiled C), python (emitted Python), reference, or (auto) "
+              "the fastest that is worth it.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
