@@ -8,6 +8,7 @@ from interpreter import RulesError
 from interpreter.core.lower import lower
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
+from interpreter.engine.policy import CUT
 from tests.fuzz.oracles import check_text
 from tests.hostile.pages import (
     Page,
@@ -204,3 +205,22 @@ def test_what_is_large_plays_within_its_budget(name: str) -> None:
     except RulesError as error:
         assert error.code in {"E702", "E703", "E705"}
     assert time.monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_is_large_is_written_out_in_time_and_plays_the_same(name: str) -> None:
+    checked, _ = check_text(str(PLAYED[name]))
+    assert checked is not None
+    program = lower(checked.world, checked.world.players[1], {})
+    began = time.monotonic()
+    found = [told(one) for one in (Python(program), NativeExecutor(program, quick=True))]
+    assert time.monotonic() - began < 2 * PATIENCE
+    assert found == [told(Reference(program))] * 2
+
+
+def told(executor: Executor) -> object:
+    """How a game goes: its outcome, or the code of the fault and its place."""
+    try:
+        return executor.playout(1, "auto", CUT)
+    except RulesError as error:
+        return error.code, error.place
