@@ -5,6 +5,10 @@ import time
 import pytest
 
 from interpreter import RulesError
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.executor import Executor
+from interpreter.backends.python.executor import Python
+from interpreter.backends.reference import Reference
 from interpreter.core.lower import lower
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
