@@ -17,7 +17,9 @@ Batch = Callable[[int, int, int, Policy], Tally]
 def _reference(program: Program) -> Batch:
     from interpreter.backends.reference import Reference
 
-    return _by_outcomes(Reference(program))
+    reference = Reference(program)
+    assert reference.engine.quiet.stops  # its closures are built when they are first asked for
+    return _by_outcomes(reference)
 
 
 def _python(program: Program) -> Batch:

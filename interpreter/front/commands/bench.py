@@ -219,7 +219,7 @@ def _print_table(table: "list[Row]", numbers_from: int, notes: list[str], markdo
                 [
                     *markdown_of(table, numbers_from),
                     "",
-                    *[f"{note[:1].upper()}{note[1:]}.  " for note in notes],
+                    *[f"- {note}" for note in notes],
                 ]
             )
         )
