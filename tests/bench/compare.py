@@ -1,4 +1,4 @@
-"""Playouts a second of native code as a share of hand-written C, in the same minute: python -m tests.bench.compare."""
+"""Native playouts a second as a share of hand-written C, measured at once: python -m tests.bench.compare."""
 
 import sys
 import tempfile

@@ -22,9 +22,7 @@ PROGRAMS = {
 }
 """The program of each game, by the game's name."""
 
-_LINE = re.compile(
-    r"med (\d+) .* plies ([\d.]+) moves/s \d+ +res d/1/2 ([\d.]+) ([\d.]+) ([\d.]+)"
-)
+_LINE = re.compile(r"med (\d+) .* plies ([\d.]+) moves/s \d+ +res d/1/2 ([\d.]+) ([\d.]+) ([\d.]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,8 @@ def measure(game: str, folder: Path, seconds: float) -> Limit:
     """Compile the program of a game into a folder and let it play, seven rounds of so many seconds."""
     program = folder / PROGRAMS[game]
     source = FOLDER / f"{PROGRAMS[game]}.c"
-    command = [*compiler().command, "-O3", "-march=native", f"-DSECONDS={seconds}", "-o", str(program), str(source)]
+    flags = ["-O3", "-march=native", f"-DSECONDS={seconds}"]
+    command = [*compiler().command, *flags, "-o", str(program), str(source)]
     subprocess.run(command, check=True, capture_output=True)
     text = subprocess.run([program], check=True, capture_output=True, text=True).stdout
     found = _LINE.search(text)

@@ -24,7 +24,7 @@ def test_lengths_and_results_are_those_of_the_hand_written_program(name: str, tm
 
     sums = NativeExecutor(game.program()).batch(1, 0, GAMES, "move", 1 << 20)
 
-    # Five standard errors of a share of GAMES games, and those of a mean whose spread is at most that of its range.
+    # Five standard errors of a share, and of a mean whose spread is at most half of its range.
     share = 5 * (0.25 / GAMES) ** 0.5 + 0.005
     wins = [seat.wins / sums.games for seat in sums.seats]
     assert wins == pytest.approx(list(limit.wins), abs=share)
