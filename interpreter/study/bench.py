@@ -3,12 +3,18 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
+from interpreter.backends.c.compiler import NoCompiler
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.executor import Executor
+from interpreter.backends.python.executor import Python
 from interpreter.core.ir import Program
+from interpreter.engine.at_random import CUT
 from interpreter.engine.machine import Engine
 from interpreter.engine.playout import playout
 from interpreter.engine.rng import split
@@ -62,6 +68,38 @@ def bench(program: Program, name: str, rounds: int = 3) -> Speed:
         load_seconds(name, True, rounds),
         playouts_per_second(program, rounds),
     )
+
+
+def bench_all(program: Program, name: str, rounds: int = 3) -> list[Speed]:
+    """Measure one game in each executor that works here, the reference first."""
+    first = bench(program, name, rounds)
+    found = [first]
+    for executor in _others(program):
+        rate = max(_outcomes(executor, number) for number in range(rounds))
+        found.append(replace(first, executor=executor.name, playouts_per_second=rate))
+    return found
+
+
+def _others(program: Program) -> Iterator[Executor]:
+    yield Python(program)
+    try:
+        yield NativeExecutor(program)
+    except (NoCompiler, Unsupported):
+        return
+
+
+def _outcomes(executor: Executor, number: int) -> float:
+    """Playouts a second of a round: single games, or batches of them where there are such."""
+    games, size, seed = 0, 1, split(0, f"round {number}")
+    began = perf_counter()
+    while (taken := perf_counter() - began) < ROUND:
+        if isinstance(executor, NativeExecutor):
+            executor.batch(seed, games, size)
+            games, size = games + size, 2 * size if taken < ROUND / 4 else size
+        else:
+            executor.playout(split(seed, games), "auto", CUT)
+            games += 1
+    return games / taken
 
 
 def playouts_per_second(program: Program, rounds: int = 3, seconds: float = ROUND) -> float:

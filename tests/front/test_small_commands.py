@@ -147,4 +147,6 @@ def test_bench_measures(run: Run) -> None:
     found = json.loads(run("bench", "tic-tac-toe", "--rounds", "1", "--json").stdout)
     assert found["games"][0]["playouts_per_second"] > 0
     assert found["games"][0]["load_cached"] < 5
+    rates = {one["executor"]: one["playouts_per_second"] for one in found["games"]}
+    assert rates["reference"] < rates["python"] < rates["native"]
     assert 0 < found["help"] < 5

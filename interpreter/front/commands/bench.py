@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 def command(
     games: tuple[str, ...], players: int | None, options: tuple[str, ...], rounds: int, as_json: bool
 ) -> None:
-    """Measure loading and random playouts on one core; without GAME, of all shipped games."""
+    """Measure loading, and playouts on one core by each executor; without GAME, of all shipped games."""
     from interpreter.api.files import shipped
     from interpreter.front.paint import print_json, show
-    from interpreter.study.bench import bench, help_seconds
+    from interpreter.study.bench import bench_all, help_seconds
 
     names = games or shipped()
     programs = {name: load_game(name).program(players, chosen_options(options)) for name in names}
     helping = help_seconds(rounds)
-    speeds = [bench(program, name, rounds) for name, program in programs.items()]
+    speeds = [one for name, program in programs.items() for one in bench_all(program, name, rounds)]
     if as_json:
         print_json({"help": helping, "games": [one.to_json() for one in speeds]})
         return
