@@ -7,10 +7,11 @@ from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.c.ranges import Unsupported
 from interpreter.core.ir import Program
 
-Name = Literal["auto", "native", "reference"]
+Name = Literal["auto", "native", "python", "reference"]
+"""``auto`` is the native executor where it is worth it and works, else emitted Python."""
 
 WORTH_COMPILING = 200
-"""From so many games on, compiling is worth it; fewer are played natively where the library lies in the cache."""
+"""From so many games on, compiling is worth it; fewer are played natively if the library is there."""
 
 
 def native_for(program: Program, name: Name, games: int) -> tuple[NativeExecutor | None, str]:
@@ -18,7 +19,7 @@ def native_for(program: Program, name: Name, games: int) -> tuple[NativeExecutor
 
     Raises: NoCompiler, Unsupported where "native" is named and there can be none.
     """
-    if name == "reference":
+    if name in ("reference", "python"):
         return None, ""
     try:
         executor = NativeExecutor(program, is_loaded=False)

@@ -1,4 +1,4 @@
-"""Games played natively: batches of them in threads, which run at the same time since C needs no interpreter."""
+"""Games played natively: batches of them in threads, which run at once since C needs no interpreter."""
 
 from collections import deque
 from collections.abc import Iterator

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from interpreter.backends.tally import FINISHED_BY_RULE, Tally
 from interpreter.core.ir import Program
-from interpreter.engine.at_random import Policy
+from interpreter.engine.at_random import CUT, Policy
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
@@ -22,6 +23,7 @@ from interpreter.study.report import Game, Report, empty_report, tally, with_gam
 if TYPE_CHECKING:
     from interpreter.backends.c.native import NativeExecutor
     from interpreter.backends.choosing import Name
+    from interpreter.backends.python.executor import Python
 
 CHUNK = 16
 """Games that are played, and reported as progress, at once."""
@@ -39,13 +41,14 @@ Stop = Callable[[], bool]
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How each game is played: a game's own number and the seed decide all of it. With ``check`` invariants
-    are judged.
+    are judged. ``executor`` is that of each process, where all play at random: "reference" or "python".
     """
 
     seed: int
     policy: Policy
     actors: tuple[str, ...]
     check: bool = False
+    executor: str = "reference"
 
 
 def simulate(
@@ -69,9 +72,10 @@ def simulate(
     the simulation with what is finished so far (`Report.interrupted`), and so does ``stop``. With ``check``
     the invariants of the rules are judged at every decision and at the end of each game.
 
-    ``executor`` "auto" plays natively where all play at random, nothing is checked and there is a compiler;
-    where there is none, ``tell`` is told so, and the reference plays. ``jobs`` are threads there. The report
-    is the same, but for its times and the name of the executor.
+    Where all play at random and nothing is checked, ``executor`` "auto" plays natively, with threads as
+    ``jobs``. Few games are played as emitted Python, since compiling takes longer than they do, and so are
+    all where there is no compiler, which ``tell`` is told. The report is the same, but for its times and the
+    name of the executor.
 
     Raises: ValueError for a number of players' names that does not fit; KeyError for an unknown name;
     RulesError, with a note that says in which game; E707 for an invariant that does not hold; NoCompiler,
@@ -82,11 +86,10 @@ def simulate(
         raise ValueError(f"{len(actors)} players are named, expected {program.players}")
     for name in actors:
         player_named(name, 0)
-    plan = Plan(seed_of(str(seed)), policy, actors, check)
-    report = empty_report(program, seed, policy, actors, games)
+    plan = Plan(seed_of(str(seed)), policy, actors, check, _in_python(executor, actors, check))
     native = _native(program, games, plan, executor, tell)
-    if native is not None:
-        report = replace(report, executor=native.name)
+    report = empty_report(program, seed, policy, actors, games)
+    report = replace(report, executor=native.name if native is not None else plan.executor)
     began = perf_counter()
     total = Tally()
     interrupted = False
@@ -109,11 +112,16 @@ class Partly(Exception):  # noqa: N818 - it carries what was done when Ctrl-C ca
         self.games = games
 
 
+def _in_python(name: "Name", actors: tuple[str, ...], check: bool) -> str:
+    """What plays in Python: the emitted source, unless somebody must be asked or all is judged."""
+    return "reference" if name == "reference" or check or set(actors) != {RANDOM} else "python"
+
+
 def _native(
     program: Program, games: int, plan: Plan, name: "Name", tell: Callable[[str], None] | None
 ) -> "NativeExecutor | None":
     """The native executor where it is to play; it plays at random only, and judges no invariants."""
-    if name == "reference" or plan.check or set(plan.actors) != {RANDOM}:
+    if plan.executor == "reference":
         return None
     from interpreter.backends.choosing import native_for
 
@@ -174,7 +182,7 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
     try:
         judge = engine.invariants.demand if plan.check else None
         if set(plan.actors) == {RANDOM}:
-            return _quick(engine, seed, plan.policy, judge)
+            return _quick(engine, seed, plan, judge)
         return _asked(engine, seed, plan, judge)
     except RulesError as error:
         error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
@@ -183,9 +191,11 @@ def game_number(engine: Engine, number: int, plan: Plan) -> Game:
         raise
 
 
-def _quick(engine: Engine, seed: int, policy: Policy, judge: Judge | None) -> Game:
+def _quick(engine: Engine, seed: int, plan: Plan, judge: Judge | None) -> Game:
     """A game at random without any player or log."""
-    return game_of(playout(engine, seed, policy, judge=judge))
+    if plan.executor == "python":
+        return game_of(_emitted(engine).playout(seed, plan.policy, CUT))
+    return game_of(playout(engine, seed, plan.policy, judge=judge))
 
 
 def game_of(outcome: Outcome) -> Game:
@@ -195,6 +205,19 @@ def game_of(outcome: Outcome) -> Game:
         outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,
         outcome.result.unfinished,
     )  # fmt: skip
+
+
+_sources: "WeakKeyDictionary[Engine, Python]" = WeakKeyDictionary()
+
+
+def _emitted(engine: Engine) -> "Python":
+    """The emitted Python of an engine's program, made once."""
+    found = _sources.get(engine)
+    if found is None:
+        from interpreter.backends.python.executor import Python
+
+        found = _sources[engine] = Python(engine.program)
+    return found
 
 
 def _asked(engine: Engine, seed: int, plan: Plan, judge: Judge | None) -> Game:

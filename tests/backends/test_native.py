@@ -70,9 +70,7 @@ def is_set(expr: ir.Expr) -> bool:
 @SLOW_TO_MAKE
 @given(st.lists(expressions(), min_size=COUNT, max_size=COUNT), st.lists(slots(), min_size=4, max_size=4))
 def test_expressions_mean_what_the_forms_say(exprs: list[ir.Expr], starts: list[list[int]]) -> None:
-    body = tuple(
-        ir.Set((OUT_SETS if is_set(expr) else OUT) + i, expr) for i, expr in enumerate(exprs)
-    )
+    body = tuple(ir.Set((OUT_SETS if is_set(expr) else OUT) + i, expr) for i, expr in enumerate(exprs))
     program = straight(body, (*FORMS.slots, *OUTS), FORMS)
     for s in starts:
         after = run(program, [*s, *[0] * 2 * COUNT])
@@ -270,9 +268,8 @@ def test_a_value_of_several_words_is_chosen_and_drawn() -> None:
         winners=-1,
         ended=-1,
     )
-    assert list(NativeExecutor(program, quick=True).legal(Position(tuple(Reference(program).begin().slots), 0))) == [
-        (0, (0,)), (0, (70,)), (0, (129,))
-    ]  # fmt: skip
+    at = Reference(program).begin()
+    assert list(NativeExecutor(program, quick=True).legal(at)) == [(0, (0,)), (0, (70,)), (0, (129,))]
     for seed in range(12):
         native = NativeExecutor(program, quick=True).playout(seed)
         assert native == Reference(program).playout(seed, "auto", 4096)
@@ -337,7 +334,11 @@ def test_what_runs_on_without_a_decision_is_stopped_at_the_same_step() -> None:
         straight((), FORMS.slots, FORMS),
         blocks=(
             ir.Block(
-                (ir.Set(NUMBER, ir.Arith("mod", ir.Arith("add", ir.Read(NUMBER), ir.Const(1)), ir.Const(6))),),
+                (
+                    ir.Set(
+                        NUMBER, ir.Arith("mod", ir.Arith("add", ir.Read(NUMBER), ir.Const(1)), ir.Const(6))
+                    ),
+                ),
                 ir.Branch(ir.Compare("ge", ir.Read(NUMBER), ir.Const(0)), 0, 1),
             ),
             ir.Block((), ir.End()),

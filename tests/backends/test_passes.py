@@ -1,4 +1,4 @@
-"""Passes change how fast native code is, and nothing else: each is switched off, and each is seen to do its work."""
+"""Passes change how fast native code is, and nothing else: each is switched off, and seen to do its work."""
 
 from dataclasses import replace
 
@@ -77,6 +77,7 @@ CELL, ME_READ, VAR = ir.ReadAt(A, 9, ir.Read(X)), ir.Read(ME), ir.Read(X)
 BELOW = (3, 4, 5, 6, 7, 8, -1, -1, -1)
 WEIGHT = (0, 1, 2, 3, 4, 5, 6, 7, 8)
 OTHER = ir.ReadAt(A, 9, ir.Read(Y))
+OTHER_FREE = ir.Compare("eq", OTHER, ir.Const(-1))
 MINE, THEIRS = ir.Compare("eq", CELL, ME_READ), ir.Compare("eq", OTHER, ir.Arith("sub", ir.Const(1), ME_READ))
 FREE = ir.Compare("eq", CELL, ir.Const(-1))
 
@@ -97,7 +98,7 @@ CONDITIONS: dict[str, tuple[ir.Expr, set[type]]] = {
     ),
     "in the row of its number": (ir.Compare("eq", ir.Arith("div", VAR, ir.Const(3)), ME_READ), {ir.Lookup}),
     "heavier than there are free cells": (
-        ir.And(FREE, ir.Compare("gt", ir.Lookup(1, VAR), ir.Sum(Y, ALL, ir.Compare("eq", OTHER, ir.Const(-1))))),
+        ir.And(FREE, ir.Compare("gt", ir.Lookup(1, VAR), ir.Sum(Y, ALL, OTHER_FREE))),
         {Plane, ir.Size},
     ),
 }  # fmt: skip

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.executor import Executor, Position
 from interpreter.backends.python.executor import Python
 from interpreter.backends.reference import Reference
@@ -32,7 +33,10 @@ from tests.programs.tic_tac_toe import tic_tac_toe
 
 Make = Callable[[ir.Program], Executor]
 
-EXECUTORS: dict[str, Make] = {"python": Python}
+EXECUTORS: dict[str, Make] = {
+    "python": Python,
+    "native": lambda program: NativeExecutor(program, quick=True),
+}
 
 each_executor = pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS)
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -273,7 +277,7 @@ FAULTS: dict[str, tuple[str, ir.Program]] = {
 @pytest.fixture
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough for a thousand of the cheapest blocks."""
-    for module in ("engine.machine", "backends.python.executor"):
+    for module in ("engine.machine", "backends.python.executor", "backends.c.flow"):
         monkeypatch.setattr(f"interpreter.{module}.MAX_UNITS", 1000 * MAX_UNITS // MAX_BLOCKS)
 
 

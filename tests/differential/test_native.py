@@ -1,4 +1,4 @@
-"""Native code against the reference: whole playouts, every step of a match, and matches handed over on the way."""
+"""Native code against the reference: whole playouts, every step of a match, matches handed over."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -51,11 +51,11 @@ def test_the_same_seed_gives_the_same_games_and_jobs_change_nothing(run: Run) ->
 
 def test_all_executors_report_the_same(run: Run) -> None:
     words = ("simulate", "tic-tac-toe", "--games", "400", "--seed", "3", "--json", "--executor")
-    documents = [json.loads(run(*words, name).stdout) for name in ("reference", "native", "auto")]
-    assert [one["executor"] for one in documents] == ["reference", "native", "native"]
+    documents = [json.loads(run(*words, name).stdout) for name in ("reference", "native", "auto", "python")]
+    assert [one["executor"] for one in documents] == ["reference", "native", "native", "python"]
     for one in documents:
         del one["seconds"], one["playouts_per_second"], one["executor"]
-    assert documents[0] == documents[1] == documents[2]
+    assert documents[0] == documents[1] == documents[2] == documents[3]
 
 
 def test_threads_change_no_figure(run: Run) -> None:
@@ -66,13 +66,13 @@ def test_threads_change_no_figure(run: Run) -> None:
     assert one == three
 
 
-def test_without_a_compiler_the_reference_plays_and_says_so_once(
+def test_without_a_compiler_python_plays_and_says_so_once(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     done = run("simulate", "tic-tac-toe", "--games", "300", "--json")
-    assert json.loads(done.stdout)["executor"] == "reference"
-    assert done.stderr.count("the reference plays") == 1
+    assert json.loads(done.stdout)["executor"] == "python"
+    assert done.stderr.count("emitted Python plays") == 1
     assert "install one" in done.stderr
     refused = run("simulate", "tic-tac-toe", "--executor", "native")
     assert refused.exit_code == 2
@@ -84,7 +84,7 @@ def test_a_table_for_people(run: Run) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "Tic-tac-toe  50 games of 2, seed 0"
     assert re.fullmatch(r"P1      first +\d+ +0 +- +- +-", lines[3])
-    assert re.fullmatch(r"[\d.]+ s, [\d,]+ games a second, executor reference, policy stage", lines[-1])
+    assert re.fullmatch(r"[\d.]+ s, [\d,]+ games a second, executor \w+, policy stage", lines[-1])
     assert "three_in_a_row" in done.stdout
     assert done.stderr == ""
 

@@ -118,7 +118,8 @@ class Choices:
             self.out.line(f"if (choosable{self.number}(c, g, d, i)) {{ a = i; break; }}")
         self.out.line("if (a < 0) { *rng = before; return -1; }")
         self.out.line("int more = 0;")
-        self.out.line(f"for (int i = 0; i < n && !more; i++) more = choosable{self.number}(c, g, d, left[i]);")
+        others = f"choosable{self.number}(c, g, d, left[i])"
+        self.out.line(f"for (int i = 0; i < n && !more; i++) more = {others};")
 
     def action(self, alternative: Alternative) -> str:
         """An alternative as a comment names it."""

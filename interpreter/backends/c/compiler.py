@@ -34,7 +34,7 @@ class Compiler:
     flags: tuple[str, ...]
 
     def quick(self) -> "Compiler":
-        """The same without optimising: it compiles some times faster, and what it makes is some times slower."""
+        """The same without optimising: faster to compile, and slower to run."""
         return replace(self, flags=tuple("-O0" if flag == "-O2" else flag for flag in self.flags))
 
     @property
@@ -85,10 +85,11 @@ def _candidates() -> list[tuple[str, ...]]:
 
 
 _SHARED = ("-shared", "-fPIC")
+_COMMON = ("-std=gnu99", "-O2", "-fvisibility=hidden")
 _FLAGS = (
-    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-tree-vectorize", "-march=native"),
-    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-mpopcnt", "-mbmi", "-mbmi2"),
-    ("-std=gnu99", "-O2", "-fvisibility=hidden", "-mpopcnt"),
+    (*_COMMON, "-fno-semantic-interposition", "-fno-tree-vectorize", "-march=native"),
+    (*_COMMON, "-mpopcnt", "-mbmi", "-mbmi2"),
+    (*_COMMON, "-mpopcnt"),
     ("-std=gnu99", "-O2"),
     ("-O2",),
     (),

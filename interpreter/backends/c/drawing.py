@@ -184,15 +184,17 @@ def _list_plain(one: Plain) -> None:
         out.line("q.n = 0; q.skip = behind;")
         out.line(f"walk{number}(c, g, &d, INT64_MAX - 1, &q);")
         out.line("behind += q.n;")
-        with out.block(f"for (const Group{number} *p = q.at; p < q.at + q.n; p++)"):
-            with out.block("for (int k = 0; k < p->count; k++)"):
-                with out.block(f"switch ({alternative_of(one)})"):
-                    for index, alternative in enumerate(one.decision.alternatives):
-                        with out.block(f"case {index}:"):
-                            for at, (_, text) in enumerate(values_of(one, alternative)):
-                                out.line(f"v[{at}] = {text};")
-                            out.line(f"list_move(l, {index}, v, {len(alternative.stages)});")
-                            out.line("break;")
+        with (
+            out.block(f"for (const Group{number} *p = q.at; p < q.at + q.n; p++)"),
+            out.block("for (int k = 0; k < p->count; k++)"),
+            out.block(f"switch ({alternative_of(one)})"),
+        ):
+            for index, alternative in enumerate(one.decision.alternatives):
+                with out.block(f"case {index}:"):
+                    for at, (_, text) in enumerate(values_of(one, alternative)):
+                        out.line(f"v[{at}] = {text};")
+                    out.line(f"list_move(l, {index}, v, {len(alternative.stages)});")
+                    out.line("break;")
         if not one.is_cut:
             out.line("break;")
 

@@ -17,8 +17,8 @@ int ludwright_list(int64_t *slots, int64_t block, int64_t skip, int64_t room, in
                    Failure *failure);
 int ludwright_play(int64_t *slots, int64_t *at, const int32_t *move, Failure *failure);
 int ludwright_draw(int64_t *slots, int64_t *at, uint64_t *rng, Failure *failure);
-int ludwright_playout(uint64_t seed, int policy, int64_t cut, int64_t *numbers, int64_t *slots, int64_t *keys,
-                      int64_t *made, int64_t *order, Failure *failure);
+int ludwright_playout(uint64_t seed, int policy, int64_t cut, int64_t *numbers, int64_t *slots,
+                      int64_t *keys, int64_t *made, int64_t *order, Failure *failure);
 int ludwright_batch(uint64_t seed, int64_t first, int64_t count, int policy, int64_t cut, int64_t *tally,
                     Failure *failure);
 """
@@ -165,8 +165,8 @@ EXPORT int ludwright_count(int64_t *slots, int64_t block, int64_t limit, int64_t
   return 0;
 }
 
-EXPORT int ludwright_list(int64_t *slots, int64_t block, int64_t skip, int64_t room, int32_t *out, int64_t *found,
-                          Failure *failure) {
+EXPORT int ludwright_list(int64_t *slots, int64_t block, int64_t skip, int64_t room, int32_t *out,
+                          int64_t *found, Failure *failure) {
   BEGIN(failure);
   Listing l = {skip, room, 0, out, STRIDE};
   load(g, slots);
@@ -195,9 +195,9 @@ EXPORT int ludwright_draw(int64_t *slots, int64_t *at, uint64_t *rng, Failure *f
   return 0;
 }
 
-/* One game. numbers: moves, choices, staged, the generator, whether it is unfinished, the winners, the end. */
-EXPORT int ludwright_playout(uint64_t seed, int policy, int64_t cut, int64_t *numbers, int64_t *slots, int64_t *keys,
-                             int64_t *made, int64_t *order, Failure *failure) {
+/* One game. numbers: moves, choices, staged, the generator, unfinished or not, the winners, the end. */
+EXPORT int ludwright_playout(uint64_t seed, int policy, int64_t cut, int64_t *numbers, int64_t *slots,
+                             int64_t *keys, int64_t *made, int64_t *order, Failure *failure) {
   BEGIN(failure);
   c->policy = policy; c->cut = cut; c->made = made; c->order = order + 1; c->rng = seed; c->playing = 1;
   *g = START;
@@ -212,8 +212,8 @@ EXPORT int ludwright_playout(uint64_t seed, int policy, int64_t cut, int64_t *nu
 }
 
 /* The games numbered first, first + 1, … of a seed, added up. */
-EXPORT int ludwright_batch(uint64_t seed, int64_t first, int64_t count, int policy, int64_t cut, int64_t *tally,
-                           Failure *failure) {
+EXPORT int ludwright_batch(uint64_t seed, int64_t first, int64_t count, int policy, int64_t cut,
+                           int64_t *tally, Failure *failure) {
   BEGIN(failure);
   Spread *const moves = (Spread *)(tally + 3), *const choices = moves + 1;
   int64_t *const seats = tally + 11, *const ends = seats + 6 * PLAYERS, *const made = ends + ENDS + 1;

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink, own
 from interpreter.backends.c.ranges import INT, Ranges
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
@@ -103,6 +103,11 @@ class Expressions:
 
     def number(self, expr: Expr) -> str:
         """The value of an integer."""
+        form = own(expr)
+        if isinstance(form, RowSum):
+            return f"{self.views.rows(form.base)}[{self.number(form.row)}]"
+        if isinstance(form, SomeLine | SomeLink):
+            return f"asked{form.number}(g)"
         match expr:
             case Const(value):
                 return _literal(value)
@@ -142,10 +147,6 @@ class Expressions:
                 return self._outermost(expr)
             case Exists():
                 return self._exists(expr)
-            case RowSum(base, _, row):
-                return f"{self.views.rows(base)}[{self.number(row)}]"
-            case SomeLine() | SomeLink():
-                return f"asked{expr.number}(g)"
             case Sum():
                 return self._sum(expr)
             case Extreme():
@@ -162,6 +163,17 @@ class Expressions:
     def set(self, expr: Expr) -> str:
         """The value of a set."""
         width = self.ranges.width(expr)
+        match own(expr):
+            case Plane() as plane:
+                return self._plane(plane, width)
+            case Above(base, _, least, _):
+                return self.views.above(base, least)
+            case Shift(of, by, mask, _):
+                return sets.shifted(width, self.set(of), by, mask)
+            case _:
+                return self._plain_set(expr, width)
+
+    def _plain_set(self, expr: Expr, width: int) -> str:
         match expr:
             case SetConst(bits, _):
                 return sets.constant(bits, width)
@@ -177,12 +189,6 @@ class Expressions:
                 return operation(width, one, self.set(right))
             case If():
                 return self._if(expr)
-            case Plane():
-                return self._plane(expr, width)
-            case Above(base, _, least, _):
-                return self.views.above(base, least)
-            case Shift(of, by, mask, _):
-                return sets.shifted(width, self.set(of), by, mask)
             case Single(item, _):
                 return self._single(item, width)
             case Filter():
@@ -310,7 +316,7 @@ class Expressions:
     def _plane(self, expr: Plane, width: int) -> str:
         group = self.storage.group(expr.base)
         planes, value = self.views.planes(expr.base), self.number(expr.value)
-        index = value if not group.low else f"{value} - {group.low}" if group.low > 0 else f"{value} + {-group.low}"
+        index = f"{value} - ({group.low})" if group.low else value
         if self.ranges.within(expr.value, group.low, group.high):
             return f"{planes}[{index}]"
         name, count = self.out.fresh("plane"), group.high - group.low + 1
@@ -403,13 +409,14 @@ class Expressions:
         return found
 
     def _is_short(self, expr: Exists) -> bool:
-        """Whether all members may be looked at without a branch: they are few, and nothing can fail or loop."""
-        over = expr.over.over if isinstance(expr.over, Filter) and expr.over.var == expr.var else expr.over
-        width = self.ranges.width(over)
-        if not is_all(over) or width > _UNROLLED:
+        """Whether all members may be looked at at once: they are few, and nothing can fail or loop."""
+        over, tests = expr.over, [expr.test]
+        if isinstance(over, Filter) and over.var == expr.var:
+            tests.append(over.test)
+            over = over.over
+        if not is_all(over) or self.ranges.width(over) > _UNROLLED:
             return False
         with self.ranges.running(expr.var, over):
-            tests = [expr.test, expr.over.test] if over is not expr.over else [expr.test]  # type: ignore[union-attr]
             return all(is_straight(test) and is_total(test, self.ranges) for test in tests)
 
     def _any(self, expr: Exists) -> str:
@@ -418,7 +425,8 @@ class Expressions:
         self.is_eager = True
         over, test = expr.over, expr.test
         if isinstance(over, Filter) and over.var == expr.var:
-            over, test = over.over, And(over.test, test)
+            test = And(over.test, test)
+            over = over.over
         with self.running(expr.var, over):
             self.out.line(f"{found} |= {self._flag(test)};")
         self.is_eager = before

@@ -3,11 +3,9 @@
 from typing import Any
 
 from interpreter.core.ir import Program
-from interpreter.engine.budget import MAX_UNITS
 from interpreter.engine.errors import RulesError, TooManyMoves
 from interpreter.engine.forms import place_of
 from interpreter.engine.names import slot_text
-from interpreter.engine.parts import MAX_TRIALS
 from interpreter.engine.statements import broken_message
 
 
@@ -33,12 +31,12 @@ def error_of(program: Program, codes: tuple[str, ...], failure: Any) -> RulesErr
         case 7:
             return RulesError("E704", f"nothing is legal at `{program.decisions[a].name}`", place)
         case 8:
-            return RulesError("E705", f"no decision after {MAX_UNITS:,} steps")
+            return RulesError("E705", f"no decision after {a:,} steps")
         case 9:
             return RulesError(codes[a], broken_message(codes[a]), place)
         case 11:
             return TooManyMoves(program.decisions[a].name, b, bool(low), high)
         case _:
             stage = program.decisions[a].alternatives[b].stages[low]
-            message = f"{MAX_TRIALS:,} values were tried for `{stage.name}`, and no legal move was found"
+            message = f"{high:,} values were tried for `{stage.name}`, and no legal move was found"
             return RulesError("E708", message, place_of(program, stage.place))

@@ -74,7 +74,8 @@ def write_run(unit: "Unit") -> None:
         for number, decision in enumerate(program.decisions):
             _decision(unit, number, decision)
         out.label("stop")
-        out.line("c->rng = rng; c->spent = spent; c->moves = moves; c->choices = choices; c->staged = staged;")
+        out.line("c->rng = rng; c->spent = spent;")
+        out.line("c->moves = moves; c->choices = choices; c->staged = staged;")
         out.line("return at;")
     out.line()
 
@@ -201,4 +202,3 @@ def _together(unit: "Unit", number: int, decision: Together) -> None:
     out.line("if (!taken) { c->unfinished = 1; goto stop; }")
     out.line("moves += taken; spent = 0;")
     out.line(f"goto b{decision.alternatives[0].block};")
-

@@ -1,8 +1,8 @@
 """Shared libraries of programs: built once, kept in the cache folder, loaded through cffi.
 
-A library is named by the hash of its source, its compiler and its flags, so one that is found is the right one, and
-beside it lies the hash of its bytes: what is damaged is built anew. It is written under another name and renamed, so
-that processes that build it at the same time do not disturb each other.
+A library is named by the hash of its source, its compiler and its flags, so one that is found is the right
+one, and beside it lies the hash of its bytes: what is damaged is built anew. It is written under another name
+and renamed, so that processes that build it at the same time do not disturb each other.
 """
 
 import hashlib
@@ -120,4 +120,3 @@ def library_bytes(source: str) -> bytes:
 def forget() -> None:
     """Let go of what is loaded, for tests of the cache."""
     _loaded.clear()
-

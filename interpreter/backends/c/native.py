@@ -1,6 +1,7 @@
 """The native executor: a program as compiled C."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from interpreter.backends.c.failing import error_of
@@ -9,9 +10,11 @@ from interpreter.backends.c.passes.improve import ALL_PASSES
 from interpreter.backends.c.sets import words_of
 from interpreter.backends.c.source import runtime, unit_of
 from interpreter.backends.executor import Position
+from interpreter.backends.reference import Reference
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
 from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
 from interpreter.engine.at_random import CUT, Policy
+from interpreter.engine.errors import RulesError
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import ANY, Whole
 from interpreter.engine.playout import Outcome
@@ -74,7 +77,8 @@ class NativeExecutor:
     def _words_of(self, slots: tuple[int, ...]) -> Any:
         if not self._is_plain:
             slots = self._spread(slots)
-        return self._ffi.new("int64_t[]", [value if value < 1 << 63 else value - (1 << 64) for value in slots])
+        signed = [value if value < 1 << 63 else value - (1 << 64) for value in slots]
+        return self._ffi.new("int64_t[]", signed)
 
     def _spread(self, slots: tuple[int, ...]) -> tuple[int, ...]:
         found: list[int] = []
@@ -112,7 +116,7 @@ class NativeExecutor:
         return self.advance(Position(self._layout.start, self.program.entry))
 
     def advance(self, position: Position) -> Position:
-        """The next stop from the beginning of a block on: one at which play begins or goes on after a stop."""
+        """The next stop from the beginning of a block on, at which play begins or goes on after a stop."""
         words = self._words_of(position.slots)
         at = self._ffi.new("int64_t[2]", [position.block, position.spent])
         failure = self._ffi.new("Failure *")
@@ -127,7 +131,12 @@ class NativeExecutor:
         ]
         skip, room = 0, _LISTED
         while True:
-            rows = self._list(position, skip, room)
+            try:
+                rows = self._list(position, skip, room)
+            except RulesError:
+                # What fails at one move leaves those before it to be given: one by one.
+                yield from islice(Reference(self.program).legal(position), skip, None)
+                return
             for row in rows:
                 yield row[0], tuple(row[1 : 1 + lengths[row[0]]])
             if len(rows) < room:
@@ -147,7 +156,8 @@ class NativeExecutor:
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
         self._decision(position)
         failure = self._ffi.new("Failure *")
-        self._demand(self._library.ludwright_count(words, position.block, limit, found, failure), failure)
+        if self._library.ludwright_count(words, position.block, limit, found, failure):
+            return Reference(self.program).count(position, limit)  # it may be there before it fails
         return int(found[0])
 
     def play(self, position: Position, move: Whole) -> Position:

@@ -1,7 +1,8 @@
 """Decisions whose stages have one part each: whole moves are counted in groups, and the k-th is picked.
 
-A group is all moves that differ in their last value only: the values before it, and the set that the last one is
-chosen from. Values are variables of the function while they are tried; the state is written when a move is made.
+A group is all moves that differ in their last value only: the values before it, and the set that the last
+one is chosen from. Values are variables of the function while they are tried; the state is written when a
+move is made.
 """
 
 from collections.abc import Iterator
@@ -115,7 +116,7 @@ class Plain(Choices):
             self.out.line("return 0;")
 
     def _leads(self, number: int, alternative: Alternative, at: int) -> None:
-        """The function that says whether a value of a stage can be chosen, and the stages after it completed."""
+        """The function that says whether a value of a stage can be chosen, and the stages after it made."""
         stage = alternative.stages[at]
         head = f"MAYBE int leads{self.number}_{number}_{at}({self.parameters()}{self._arguments(at + 1)})"
         with self.naming(), self.out.block(head), self._chosen(alternative, at + 1):
@@ -256,7 +257,7 @@ class Plain(Choices):
         return f"({sets.set_type(self.set_width)}){{{{{parts}}}}}"
 
     def _push(self, number: int, before: int, count: str, members: str) -> None:
-        """Put a group down; where it has no move, the next one is put into its place, which needs no branch."""
+        """Put a group down; where it has no move, the next one is put into its place: no branch is needed."""
         values = "".join(f" p->v[{i}] = v{i};" for i in range(before))
         write = f"p->last = {members}; p->count = {count};{values}"
         if len(self.decision.alternatives) > 1:
@@ -309,7 +310,8 @@ class Plain(Choices):
             self.out.line(f"values{at}[n{at}++] = -1;")
         with self.out.block(f"while (n{at})"):
             self.out.line(f"v{at} = take(rng, values{at}, &n{at});")
-            self.out.line(f"if (!n{at} || leads{self.number}_{number}_{at}(c, g, d{self._arguments(at + 1, '')})) break;")
+            leads = f"leads{self.number}_{number}_{at}(c, g, d{self._arguments(at + 1, '')})"
+            self.out.line(f"if (!n{at} || {leads}) break;")
         self.out.line(f"for (int i = 0; i < n{at} && !more; i++)")
         others = f"{self._arguments(at, '')}, values{at}[i]"
         self.out.line(f"  more = leads{self.number}_{number}_{at}(c, g, d{others});")

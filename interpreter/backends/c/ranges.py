@@ -1,11 +1,11 @@
 """The ranges of values, as far as C needs them: which type holds a value, and which checks can be left out.
 
 Python's integers have no end; those of C have. Every expression has an interval that its value never leaves
-(`core.bounds`). What lies in 32 bits is computed in ``int``, what lies in 64 bits in ``int64_t``; a program with
-a value that might not fit in 64 bits is refused.
+(`core.bounds`). What lies in 32 bits is computed in ``int``, what lies in 64 bits in ``int64_t``; a program
+with a value that might not fit in 64 bits is refused.
 """
 
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink, own
 from interpreter.core.bounds import UNKNOWN, Bounds, Interval
 from interpreter.core.ir import (
     Arith,
@@ -36,7 +36,7 @@ class Unsupported(Exception):  # noqa: N818 - it says what a program asks for
 
 
 class Ranges(Bounds):
-    """Bounds that also know what scratch slots are given, and that division by something unknown is bounded."""
+    """Bounds that also know what scratch slots are given, and that a quotient is no larger than its left."""
 
     def __init__(self, program: Program) -> None:
         count = max((group.base + group.count for group in program.slots), default=0)
@@ -94,15 +94,12 @@ class Ranges(Bounds):
 
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""
-        match expr:
-            case Plane() | Above() | Shift():
-                return expr.width
-            case _:
-                return super().width(expr)
+        form = own(expr)
+        return form.width if isinstance(form, Plane | Above | Shift) else super().width(expr)
 
     def interval(self, expr: Expr) -> Interval:
         """The range of an integer expression."""
-        match expr:
+        match own(expr):
             case RowSum(base, length, _):
                 low, high = self.held(base)
                 return min(0, low * length), max(0, high * length)

@@ -280,11 +280,9 @@ typedef struct Steps {
   const short *stages;
 } Steps;
 
-#define MOST_TRIALS 300000
-
 MAYBE void vain(Context *c, const Steps *steps, int at) {
   if (steps->plain || ++c->tried <= MOST_TRIALS) return;
-  fail(c, TRIALS, -1, steps->decision, steps->alternative, steps->stages[at], 0);
+  fail(c, TRIALS, -1, steps->decision, steps->alternative, steps->stages[at], MOST_TRIALS);
 }
 
 /* Whether the steps from `at` on have at least one way to be made. What led on the last time is tried first. */

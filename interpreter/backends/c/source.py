@@ -20,6 +20,7 @@ from interpreter.core.digest import digest
 from interpreter.core.ir import Program, Slot, Together
 from interpreter.core.reading import parts
 from interpreter.core.stages import is_staged
+from interpreter.engine import parts as parts_of_moves
 
 
 class Unit:
@@ -70,6 +71,7 @@ class Unit:
         out.comment(f"{program.game} for {program.players} players{options}")
         out.comment(f"digest {digest(self.original)}")
         out.line(f"#define MOST_VALUES {self._most_values()}")
+        out.line(f"#define MOST_TRIALS {parts_of_moves.MAX_TRIALS}")
         out.line(f"#define LONGEST {program.longest}")
         for number, decision in enumerate(program.decisions):
             for index in range(len(decision.alternatives)):

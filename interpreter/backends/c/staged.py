@@ -1,12 +1,12 @@
 """Decisions with stages of several parts: made step by step, with a search ahead for what can be completed.
 
-The functions written here say what each step may be and what follows it; the search itself is in the runtime. They
-work on a copy of the state, in which the steps before have their values.
+The functions written here say what each step may be and what follows it; the search itself is in the
+runtime. They work on a copy of the state, in which the steps before have their values.
 """
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.choices import Choices
-from interpreter.core.ir import Alternative, Const, Expr, Requirement, Several, SetConst, Stage
+from interpreter.core.ir import Alternative, Const, Expr, Requirement, SetConst, Several, Stage
 from interpreter.core.reading import slots_read
 from interpreter.core.stages import is_staged
 

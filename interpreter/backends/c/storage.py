@@ -15,8 +15,13 @@ _TYPES = (
     ("int64_t", -(2**63), 2**63 - 1),
 )
 _KEYWORDS = frozenset(
-    ["auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "bool", "true", "false"]
-)
+    {
+        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
+        "extern", "float", "for", "goto", "if", "inline", "int", "long", "register", "restrict",
+        "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
+        "unsigned", "void", "volatile", "while", "bool", "true", "false",
+    }
+)  # fmt: skip
 
 
 def identifier(text: str) -> str:
@@ -36,7 +41,7 @@ class Storage:
         self._names: dict[int, str] = {}
         used: set[str] = set()
         for group in program.slots:
-            # Variables stand beside those that the emitted code has of its own, fields only beside each other.
+            # Variables stand beside those that the code has of its own, fields only beside each other.
             name = ("s_" if group.role == "scratch" else "") + identifier(group.name)
             if name in used:
                 name = f"{name}_{group.base}"

@@ -20,9 +20,7 @@ _MOST_LINES = 32
 class ViewFields:
     """Names and writes the views of one program."""
 
-    def __init__(
-        self, views: Views, storage: Storage, out: Writer, tables: tuple[Table, ...] = ()
-    ) -> None:
+    def __init__(self, views: Views, storage: Storage, out: Writer, tables: tuple[Table, ...] = ()) -> None:
         self._tables = tables
         self._views = views
         self._storage = storage
@@ -58,9 +56,9 @@ class ViewFields:
             for least in sorted(views.above.get(base, ())):
                 out.line(f"{sets.set_type(count)} {self.above(base, least)[3:]};")
             out.line(f"int32_t {self._name(base)}_sums[{count}];")
-        for number, base in sorted(views.asked.items()):
+        for number in sorted(views.asked):
             out.line(f"int16_t written{number}[{_REMEMBERED}];")
-            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any slot may have been written */")
+            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may be */")
 
     def initial(self) -> None:
         """What they hold at the start."""
@@ -103,7 +101,7 @@ class ViewFields:
         rows = self._tables[one.table].values
         through = [[line for line, row in enumerate(rows) if row >> cell & 1] for cell in range(width)]
         most = max(map(len, through))
-        # As many for each cell, the first one again where there are fewer: no branch tells how many there are.
+        # As many for each cell, the first one again where there are fewer: no branch asks how many.
         padded = [line for lines in through for line in (lines + lines[:1] * most)[:most]]
         if most > _MOST_LINES or not all(through):
             self._line_by_line(one, through)
@@ -141,8 +139,10 @@ class ViewFields:
             with out.block("for (int n = 0; n < count; n++)"):
                 out.line(f"const int i = is_any ? n : g->written{number}[n];")
                 out.line(f"const int value = g->{name}[i];")
-                out.line(f"if (value < 0 || value > 63 || !(UINT64_C({one.values}) >> value & 1)) continue;")
-                out.line(f"const {sets.set_type(width)} plane = {self.planes(one.base)}[value - ({group.low})];")
+                is_asked = f"(UINT64_C({one.values}) >> value & 1)"
+                out.line(f"if (value < 0 || value > 63 || !{is_asked}) continue;")
+                plane = f"{self.planes(one.base)}[value - ({group.low})]"
+                out.line(f"const {sets.set_type(width)} plane = {plane};")
                 yield
             out.line(f"g->writes{number} = 0;")
             out.line("return 0;")
@@ -183,7 +183,8 @@ class ViewFields:
                 self._write_row(base, views.rows[base])
             for number, array in views.asked.items():
                 if array == base:
-                    out.line(f"if (g->writes{number} < {_REMEMBERED}) g->written{number}[g->writes{number}] = at;")
+                    kept = f"g->written{number}[g->writes{number}]"
+                    out.line(f"if (g->writes{number} < {_REMEMBERED}) {kept} = at;")
                     out.line(f"g->writes{number} += g->writes{number} <= {_REMEMBERED};")
             out.line("(void)old;")
 
@@ -197,14 +198,16 @@ class ViewFields:
         place = "row" if not word else "(row & 63)"
         for least in sorted(self._views.above.get(base, ())):
             kept = f"{self.above(base, least)}{word}"
-            out.line(f"{kept} = ({kept} & ~(UINT64_C(1) << {place})) | (uint64_t)(sum >= {least}) << {place};")
+            bit = f"(uint64_t)(sum >= {least}) << {place}"
+            out.line(f"{kept} = ({kept} & ~(UINT64_C(1) << {place})) | {bit};")
 
     def _look(self, base: int, group: Slot) -> None:
         views, out, name = self._views, self._out, self._name(base)
         if base in views.planes:
             out.line(f"memset({self.planes(base)}, 0, sizeof {self.planes(base)});")
             with out.block(f"for (int i = 0; i < {group.count}; i++)"):
-                out.line(sets.add(group.count, f"{self.planes(base)}[g->{name}[i] - ({group.low})]", "i"))
+                plane = f"{self.planes(base)}[g->{name}[i] - ({group.low})]"
+                out.line(sets.add(group.count, plane, "i"))
         if base in views.rows:
             self._look_at_rows(base, views.rows[base])
         for number, array in views.asked.items():

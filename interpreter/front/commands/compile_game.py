@@ -22,7 +22,8 @@ FORMS = ("ir", "c", "so")
     short_help="the core program of a game",
 )
 @click.argument("game")
-@click.option("--emit", default="ir", show_default=True, metavar="FORM", help="What to write: `ir`, `c` or `so`.")
+@click.option("--emit", default="ir", show_default=True, metavar="FORM",
+              help="What to write: `ir`, `c` or `so`.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 @match_options
 @click.pass_context
@@ -32,8 +33,8 @@ def command(
 ) -> None:  # fmt: skip
     """Write the core program that a game is lowered to, for one number of players and set of options.
 
-    Its text is canonical: the ruleset's digest is made from it. With `c` the C text of native code is written,
-    with `so` the library that the machine's compiler makes of that (needs -o).
+    Its text is canonical: the ruleset's digest is made from it. With `c` the C text of native code is
+    written, with `so` the library that the machine's compiler makes of that (needs -o).
     """
     if emit not in FORMS:
         raise Misuse(f"`{emit}` can't be written", f"it is one of {', '.join(FORMS)}", ctx)

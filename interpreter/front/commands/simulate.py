@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from interpreter.engine.seats import Seats
     from interpreter.study.report import Report
 
-EXECUTORS = ("auto", "reference", "native")
+EXECUTORS = ("auto", "native", "python", "reference")
 
 
 @click.command(
@@ -44,7 +44,7 @@ EXECUTORS = ("auto", "reference", "native")
 @click.option("--policy", type=click.Choice(["move", "stage"]), default="move", show_default=True,
               help="What is chosen uniformly at random: whole moves, or each stage of a move.")  # fmt: skip
 @click.option("--executor", default="auto", show_default=True, metavar="NAME",
-              help="What runs the rules: native (compiled), reference, or auto, the faster one that works.")  # fmt: skip
+              help="What runs the rules: native, python, reference, or auto, the fastest.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Judge the invariants of the ruleset at every decision.")
 @json_option
 @click.pass_context
@@ -90,9 +90,9 @@ def _demand_executor(name: str, ctx: click.Context) -> None:
 
 
 def _executor(name: str, plays_at_random: bool, ctx: click.Context) -> "Name":
-    if name == "native" and not plays_at_random:
+    if name in ("native", "python") and not plays_at_random:
         help_text = "leave --executor away, or --player and --check"
-        raise Misuse("the executor `native` plays at random and checks nothing", help_text, ctx)
+        raise Misuse(f"the executor `{name}` plays at random and checks nothing", help_text, ctx)
     return cast("Name", name)
 
 
@@ -102,11 +102,11 @@ def _misuse_of(*kinds: type[Exception], ctx: click.Context) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        raise Misuse(str(error), "--executor reference needs no compiler", ctx) from None
+        raise Misuse(str(error), "--executor python needs no compiler", ctx) from None
 
 
 def _tell(why: str) -> None:
-    click.echo(f"note: the reference plays, which is slower: {why}", err=True)
+    click.echo(f"note: emitted Python plays, which is slower: {why}", err=True)
 
 
 def _bots(given: tuple[str, ...], named: "Seats") -> dict[int, str]:

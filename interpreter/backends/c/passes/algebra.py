@@ -1,7 +1,7 @@
 """Conditions on the cells of an array become operations on whole sets.
 
-``all c in Cell where mark(c) = p`` is the plane of p, ``some c in s where mark(c) = p`` is that the plane meets s,
-and a condition on what lies one step further is a shifted set. Sums of rows are kept as well.
+``all c in Cell where mark(c) = p`` is the plane of p, ``some c in s where mark(c) = p`` is that the plane
+meets s, and a condition on what lies one step further is a shifted set. Sums of rows are kept as well.
 """
 
 from dataclasses import fields
@@ -21,7 +21,7 @@ from interpreter.backends.c.passes.folding import (
     some,
     union,
 )
-from interpreter.backends.c.passes.forms import Above, Plane, Quick, RowSum, Shift
+from interpreter.backends.c.passes.forms import Above, Plane, Quick, RowSum, Shift, own
 from interpreter.backends.c.passes.rewriter import Rewriter, reads, substituted
 from interpreter.backends.c.passes.views import MOST_VALUES, Views
 from interpreter.backends.c.ranges import Ranges
@@ -79,7 +79,8 @@ class Algebra(Rewriter):
         low, high = self.ranges.interval(cell)
         if high - low >= MOST_ENTRIES or not is_total(cell, self.ranges):
             return expr
-        values = [folded(substituted(expr, cell, ir.Const(value)), self.tables) for value in range(low, high + 1)]
+        cases = (substituted(expr, cell, ir.Const(value)) for value in range(low, high + 1))
+        values = [folded(case, self.tables) for case in cases]
         if not all(isinstance(value, ir.Const | ir.SetConst) for value in values):
             return expr
         entries = tuple(value.bits if isinstance(value, ir.SetConst) else value.value for value in values)
@@ -127,7 +128,8 @@ class Algebra(Rewriter):
             whole = self._members(var, test, width)
             if whole is not None:
                 return inter(over, whole), []
-            found, rest = over, []
+            found = over
+            rest: list[Any] = []
             for one in conjuncts(test):
                 members = None if rest and not is_total(one, self.ranges) else self._members(var, one, width)
                 if members is None:
@@ -139,7 +141,7 @@ class Algebra(Rewriter):
     # Conditions as sets
 
     def _members(self, var: int, test: Any, width: int) -> Any:
-        """The set of all members for which a condition holds, without its variable; None where that is open."""
+        """The set of all members for which a condition holds, without its variable; None if that is open."""
         if not reads(test, var):
             return None
         if isinstance(test, ir.Not):
@@ -294,7 +296,11 @@ class Algebra(Rewriter):
         """The sum of a whole row of an array is kept."""
         match expr:
             case ir.Sum(
-                var, over, ir.ReadAt(base, size, ir.Arith("add", ir.Arith("mul", row, ir.Const(length)), ir.Read(column)))
+                var,
+                over,
+                ir.ReadAt(
+                    base, size, ir.Arith("add", ir.Arith("mul", row, ir.Const(length)), ir.Read(column))
+                ),
             ) if column == var and is_all(over) and self.ranges.width(over) == length:
                 group = self.views.arrays.get(base)
                 if group is None or size != group.count or group.count % length or reads(row, var):
@@ -311,17 +317,18 @@ class Algebra(Rewriter):
     def _of_row(self, var: int, test: Any, width: int) -> Any:
         """The rows whose sum compares with a number are kept."""
         match test:
-            case ir.Compare(op, RowSum(base, length, ir.Read(slot)), ir.Const(number)) if slot == var:
-                if self.views.arrays[base].count // length != width:
-                    return None
+            case ir.Compare(op, left, ir.Const(number)):
                 least = {"gt": number + 1, "le": number + 1, "ge": number, "lt": number}.get(op)
-                if least is None:
-                    return None
-                self.views.above.setdefault(base, set()).add(least)
-                above = Above(base, length, least, width)
-                return above if op in ("gt", "ge") else minus(all_of(width), above)
             case _:
                 return None
+        row = own(left)
+        if least is None or not isinstance(row, RowSum) or row.row != ir.Read(var):
+            return None
+        if self.views.arrays[row.base].count // row.length != width:
+            return None
+        self.views.above.setdefault(row.base, set()).add(least)
+        above = Above(row.base, row.length, least, width)
+        return above if op in ("gt", "ge") else minus(all_of(width), above)
 
     # Stages
 

@@ -1,18 +1,21 @@
 """Ends that were false when they were last asked are asked of what was written since, and of nothing else.
 
-Two shapes are known: some line is held whole by one value, and one value links two borders. Both can only become
-true through a slot that was written, so that it is enough to look at the lines through it, or at what hangs together
-with it.
+Two shapes are known: some line is held whole by one value, and one value links two borders. Both can only
+become true through a slot that was written, so that it is enough to look at the lines through it, or at what
+hangs together with it.
 """
 
 from typing import Any
 
 from interpreter.backends.c.passes.folding import is_all
-from interpreter.backends.c.passes.forms import Plane, SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Plane, SomeLine, SomeLink, own
 from interpreter.backends.c.passes.rewriter import Rewriter
 from interpreter.backends.c.passes.views import Views
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
+
+MOST_ROWS = 65_535
+"""How many lines there may be, so that 16 bits number them."""
 
 
 class Asking(Rewriter):
@@ -40,20 +43,19 @@ class Asking(Rewriter):
     def _line(self, test: Any) -> SomeLine | None:
         match test:
             case ir.Exists(
-                who,
-                ir.SetConst(values, _),
-                ir.Exists(
-                    line,
-                    over,
-                    ir.Empty(ir.SetOp("minus", ir.Lookup(table, ir.Read(at)), Plane(base, ir.Read(value), _))),
-                ),
-            ) if at == line and value == who and is_all(over):
-                rows = self.program.tables[table].values
-                if len(rows) != self.ranges.width(over) or not all(rows) or len(rows) > 65_535:
-                    return None
-                return SomeLine(base, table, values, len(self._asked))
+                who, ir.SetConst(values, _), ir.Exists(line, over, ir.Empty(ir.SetOp("minus", row, held)))
+            ):
+                plane = own(held)
             case _:
                 return None
+        if not isinstance(row, ir.Lookup) or row.index != ir.Read(line) or not is_all(over):
+            return None
+        if not isinstance(plane, Plane) or plane.value != ir.Read(who):
+            return None
+        rows = self.program.tables[row.table].values
+        if len(rows) != self.ranges.width(over) or not all(rows) or len(rows) > MOST_ROWS:
+            return None
+        return SomeLine(plane.base, row.table, values, len(self._asked))
 
     def _link(self, test: Any) -> SomeLink | None:
         match test:
@@ -63,10 +65,14 @@ class Asking(Rewriter):
                 return None
 
     def _linked(self, who: int, values: int, linked: Any, goal: Any) -> SomeLink | None:
-        if not isinstance(linked, ir.Linked) or not isinstance(linked.within, Plane):
+        if not isinstance(linked, ir.Linked):
             return None
-        start, within, near = linked.of, linked.within, self.program.tables[linked.table].values
-        if within.value != ir.Read(who) or not all(self._is_of(who, one, values) for one in (start, goal)):
+        start, within, near = own(linked.of), own(linked.within), self.program.tables[linked.table].values
+        if (
+            not isinstance(within, Plane)
+            or within.value != ir.Read(who)
+            or not all(self._is_of(who, one, values) for one in (start, goal))
+        ):
             return None
         if any(bool(near[i] >> j & 1) != bool(near[j] >> i & 1) for i in range(len(near)) for j in range(i)):
             return None

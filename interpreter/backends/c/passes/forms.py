@@ -5,6 +5,7 @@ position is taken up.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from interpreter.core.ir import Expr, Stage
 
@@ -62,10 +63,10 @@ class SomeLine:
 
 @dataclass(frozen=True, slots=True)
 class SomeLink:
-    """Some value of ``values`` links a set of table ``starts`` with one of table ``goals``, step by step of table
-    ``table``, in the array from ``base`` on.
+    """Some value of ``values`` links a set of table ``starts`` with one of table ``goals``, by the steps of
+    table ``table``, in the array from ``base`` on.
 
-    It was false when it was last asked, so that a link now has a slot that was written since.
+    It was false when it was last asked, so that a link now has a slot written since.
     """
 
     base: int
@@ -78,6 +79,11 @@ class SomeLink:
 
 @dataclass(frozen=True, slots=True)
 class Quick(Stage):
-    """A stage of which it is known as a set what its requirements allow: ``members``, without its own value."""
+    """A stage whose requirements allow the set ``members``, which does not read the stage's own value."""
 
     members: Expr | None = None
+
+
+def own(expr: Any) -> Any:
+    """The same expression, which may be one of these forms: `Expr` does not know them."""
+    return expr

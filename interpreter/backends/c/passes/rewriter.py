@@ -1,4 +1,4 @@
-"""A walk through a program that rebuilds its expressions, and knows the range of every variable on the way."""
+"""A walk through a program that rebuilds its expressions, and knows the range of every variable."""
 
 from contextlib import nullcontext
 from dataclasses import fields, is_dataclass, replace

@@ -34,7 +34,8 @@ class Sharing(Rewriter):
         chosen: dict[Any, Any] = {}
         shared: list[ir.Shared] = []
         for key, times in counts.items():
-            if times < 2 or any(_contains(other, key) for other, n in counts.items() if n >= times and other != key):
+            as_often = [other for other, n in counts.items() if n >= times and other != key]
+            if times < 2 or any(_contains(other, key) for other in as_often):
                 continue
             value = sets.get(key, key)
             if isinstance(value, tuple) or not is_total(value, self.ranges):
@@ -44,12 +45,15 @@ class Sharing(Rewriter):
             chosen[key] = slot
         if not chosen:
             return decision
-        return replace(
-            _replaced(decision, chosen), shared=(*decision.shared, *shared)
-        )
+        return replace(_replaced(decision, chosen), shared=(*decision.shared, *shared))
 
     def _count(
-        self, expr: Any, bound: frozenset[int], stages: set[int], counts: Counter[Any], sets: dict[Any, ir.Filter]
+        self,
+        expr: Any,
+        bound: frozenset[int],
+        stages: set[int],
+        counts: Counter[Any],
+        sets: dict[Any, ir.Filter],
     ) -> None:
         if isinstance(expr, LOOPS):
             free = slots_read(expr) - slots_bound(expr)
@@ -114,7 +118,9 @@ def _replaced(node: Any, chosen: dict[Any, int]) -> Any:
             continue
         if isinstance(value, tuple) and value and (is_dataclass(value[0]) or isinstance(value[0], tuple)):
             changes[field.name] = tuple(
-                tuple(_replaced(item, chosen) for item in one) if isinstance(one, tuple) else _replaced(one, chosen)
+                tuple(_replaced(item, chosen) for item in one)
+                if isinstance(one, tuple)
+                else _replaced(one, chosen)
                 for one in value
             )
         elif is_dataclass(value):

@@ -54,7 +54,7 @@ class Tabulating(Rewriter):
                 if self.ranges.width(expr):
                     return None
                 low, high = self.ranges.interval(expr)
-                return {slot} if 0 <= low and high < MOST_ENTRIES else None
+                return {slot} if low >= 0 and high < MOST_ENTRIES else None
             case _:
                 pass
         if isinstance(expr, SomeLine | SomeLink | ir.Linked):
