@@ -58,7 +58,7 @@ class ViewFields:
             out.line(f"int32_t {self._name(base)}_sums[{count}];")
         for number in sorted(views.asked):
             out.line(f"int16_t written{number}[{_REMEMBERED}];")
-            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may be written */")
+            out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may be */")
 
     def initial(self) -> None:
         """What they hold at the start."""
@@ -101,7 +101,7 @@ class ViewFields:
         rows = self._tables[one.table].values
         through = [[line for line, row in enumerate(rows) if row >> cell & 1] for cell in range(width)]
         most = max(map(len, through))
-        # As many for each cell, the first again where there are fewer: no branch tells how many there are.
+        # As many for each cell, the first one again where there are fewer: no branch asks how many.
         padded = [line for lines in through for line in (lines + lines[:1] * most)[:most]]
         if most > _MOST_LINES or not all(through):
             self._line_by_line(one, through)
