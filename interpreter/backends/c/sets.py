@@ -101,11 +101,14 @@ def drop(width: int, target: str, item: str) -> str:
 
 def shifted(width: int, of: str, by: int, mask: int) -> str:
     """The members x of ``mask`` for which x + ``by`` is in a set."""
-    words = words_of(width)
-    whole = constant(mask, width)
-    if words == 1:
-        return f"({of} {'>>' if by > 0 else '<<'} {abs(by)} & {whole})"
-    return inter(width, call("down" if by > 0 else "up", width, of, str(abs(by))), whole)
+    return inter(width, moved(width, of, by), constant(mask, width))
+
+
+def moved(width: int, of: str, by: int) -> str:
+    """The members x for which x + ``by`` is in a set; above its width anything may be left."""
+    if words_of(width) == 1:
+        return f"({of} {'>>' if by > 0 else '<<'} {abs(by)})"
+    return call("down" if by > 0 else "up", width, of, str(abs(by)))
 
 
 def nothing(width: int) -> str:

@@ -49,6 +49,24 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """The members from which a run of ``through`` leads to a member of ``ends``, in one of some directions.
+
+    In direction k a step leads from each member x of ``masks[k]`` to x + ``steps[k]``, and no more than
+    ``longest[k]`` of them follow each other. The first member met outside ``through`` has to be in
+    ``ends``. Where the run ``is_apart``, at least one member of ``through`` lies before it.
+    """
+
+    ends: Expr
+    through: Expr
+    steps: tuple[int, ...]
+    masks: tuple[int, ...]
+    longest: tuple[int, ...]
+    is_apart: bool
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class SomeLine:
     """Some row of table ``table`` is held by one value of ``values`` in the array from ``base`` on.
 

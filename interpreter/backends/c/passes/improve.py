@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
+from interpreter.backends.c.passes.rays import Rays
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
-ALL_PASSES = frozenset({"views", "tables", "asking", "sharing"})
+ALL_PASSES = frozenset({"views", "tables", "rays", "asking", "sharing"})
 """The names of all passes."""
 
 
@@ -23,6 +24,8 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "tables" in passes:
         tabulating = Tabulating(program, ranges)
         program = replace(tabulating.run(), tables=tuple(tabulating.tables))
+    if "rays" in passes:
+        program = Rays(program, ranges).run()
     if "sharing" in passes:
         sharing = Sharing(program, ranges)
         program = replace(sharing.run(), slots=tuple(sharing.slots))
