@@ -84,12 +84,12 @@ class Plain(Choices):
             yield
 
     @contextmanager
-    def _chosen(self, alternative: Alternative, count: int) -> Iterator[None]:
+    def chosen(self, alternative: Alternative, count: int) -> Iterator[None]:
         """Inside, the first stages have their values."""
         if not count:
             yield
             return
-        with self._chosen(alternative, count - 1), self._holding(alternative, count - 1):
+        with self.chosen(alternative, count - 1), self._holding(alternative, count - 1):
             yield
 
     def _arguments(self, count: int, kind: str = "int ") -> str:
@@ -99,7 +99,7 @@ class Plain(Choices):
         """The function that says whether the stages from ``at`` on can be completed."""
         stage, last = allowed(alternative.stages[at]), at == len(alternative.stages) - 1
         head = f"MAYBE int can{self.number}_{number}_{at}({self.parameters()}{self._arguments(at)})"
-        with self.naming(), self.out.block(head), self._chosen(alternative, at):
+        with self.naming(), self.out.block(head), self.chosen(alternative, at):
             self.out.line("(void)c; (void)g; (void)d;" + "".join(f" (void)v{i};" for i in range(at)))
             if last and not stage.requires:
                 if stage.optional:
@@ -119,7 +119,7 @@ class Plain(Choices):
         """The function that says whether a value of a stage can be chosen, and the stages after it made."""
         stage = alternative.stages[at]
         head = f"MAYBE int leads{self.number}_{number}_{at}({self.parameters()}{self._arguments(at + 1)})"
-        with self.naming(), self.out.block(head), self._chosen(alternative, at + 1):
+        with self.naming(), self.out.block(head), self.chosen(alternative, at + 1):
             self.out.line("(void)c; (void)g; (void)d;" + "".join(f" (void)v{i};" for i in range(at + 1)))
             self.holds(stage.requires, "return 0;")
             last = at == len(alternative.stages) - 1

@@ -102,6 +102,18 @@ class Quick(Stage):
     members: Expr | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Stepped(Quick):
+    """The second of two stages, whose value is one of few steps away from that of the first.
+
+    ``planes`` has an entry for each value of ``case``, or a single one without it: for each length of a step,
+    shortest first, the set of all values of the first stage from which that step can be made.
+    """
+
+    case: Expr | None = None
+    planes: tuple[tuple[Any, ...], ...] = ()
+
+
 def own(expr: Any) -> Any:
     """The same expression, which may be one of these forms: `Expr` does not know them."""
     return expr
