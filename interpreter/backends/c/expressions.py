@@ -450,10 +450,25 @@ class Expressions:
     def _union(self, expr: Union, width: int) -> str:
         found = self.out.fresh("u")
         self.out.line(f"{sets.set_type(width)} {found} = {sets.nothing(width)};")
+        over = expr.over
+        if isinstance(over, Filter) and over.var == expr.var and self._is_unrolled(expr, over, width):
+            # Whether a member counts can hardly be foreseen: a mask is faster than a branch.
+            with self.running(expr.var, over.over):
+                flag = self._flag(over.test)
+                self.out.line(f"{found} |= {self.set(expr.value)} & -(uint64_t){flag};")
+            return found
         with self.running(expr.var, expr.over):
             value = self.set(expr.value)
             self.out.line(f"{found} = {sets.union(width, found, value)};")
         return found
+
+    def _is_unrolled(self, expr: Union, over: Filter, width: int) -> bool:
+        """Whether all that might be united may be computed: members are few, and nothing can fail or loop."""
+        whole = over.over
+        if not is_all(whole) or self.ranges.width(whole) > _UNROLLED or sets.words_of(width) > 1:
+            return False
+        with self.ranges.running(expr.var, whole):
+            return all(is_straight(one) and is_total(one, self.ranges) for one in (over.test, expr.value))
 
     def _linked(self, expr: Linked, width: int) -> str:
         """All that is reached step by step: members are taken from an agenda, their neighbours put on it."""
