@@ -17,6 +17,10 @@ _MOST_LINES = 32
 """How many lines through a cell are all looked at without a branch."""
 
 
+_FEW_VALUES = 4
+"""Of so many planes all are written without asking which: they can stay in registers between writes."""
+
+
 class ViewFields:
     """Names and writes the views of one program."""
 
@@ -177,8 +181,13 @@ class ViewFields:
                 word = "" if sets.words_of(width) == 1 else ".w[at >> 6]"
                 bit = "UINT64_C(1) << at" if not word else "UINT64_C(1) << (at & 63)"
                 planes = self.planes(base)
-                out.line(f"{planes}[old - ({group.low})]{word} &= ~({bit});")
-                out.line(f"{planes}[value - ({group.low})]{word} |= {bit};")
+                if word or views.values(base) > _FEW_VALUES:
+                    out.line(f"{planes}[old - ({group.low})]{word} &= ~({bit});")
+                    out.line(f"{planes}[value - ({group.low})]{word} |= {bit};")
+                else:
+                    for i in range(views.values(base)):
+                        is_it = f"(uint64_t)(value == {group.low + i}) << at"
+                        out.line(f"{planes}[{i}] = ({planes}[{i}] & ~({bit})) | {is_it};")
             if base in views.rows:
                 self._write_row(base, views.rows[base])
             for number, array in views.asked.items():
