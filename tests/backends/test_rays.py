@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from interpreter.backends.c.native import NativeExecutor
-from interpreter.backends.c.passes.forms import Reach
+from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.improve import ALL_PASSES
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
@@ -111,10 +111,10 @@ def board(name: str) -> Board:
     return Board(*sizes[name])
 
 
-def check(of: Board, test: ir.Expr, has_reach: bool) -> None:
+def check(of: Board, test: ir.Expr, has_runs: bool) -> None:
     program = of.program(test)
-    assert (Reach in forms(program, ALL_PASSES)) == has_reach
-    assert Reach not in forms(program, ALL_PASSES - {"rays"})
+    assert (RunsTo in forms(program, ALL_PASSES)) == has_runs
+    assert RunsTo not in forms(program, ALL_PASSES - {"rays"})
     native, reference = NativeExecutor(program, quick=True), Reference(program)
     seen = set()
     for at in of.positions():
@@ -129,14 +129,14 @@ def check(of: Board, test: ir.Expr, has_reach: bool) -> None:
 def test_runs_in_all_ways(name: str, is_apart: bool) -> None:
     of = board(name)
     mine, theirs = of.plane(ir.Read(of.me)), of.plane(ir.Arith("sub", ir.Const(1), ir.Read(of.me)))
-    check(of, of.some_way(0xFF, theirs, mine, is_apart), has_reach=True)
+    check(of, of.some_way(0xFF, theirs, mine, is_apart), has_runs=True)
 
 
 @pytest.mark.parametrize("way", range(8))
 def test_runs_in_one_way(way: int) -> None:
     of = board("8 by 8")
     free, mine = of.plane(ir.Const(-1)), of.plane(ir.Read(of.me))
-    check(of, of.some_way(1 << way, free, mine, is_apart=True), has_reach=True)
+    check(of, of.some_way(1 << way, free, mine, is_apart=True), has_runs=True)
 
 
 def test_an_end_inside_the_run_is_none() -> None:
@@ -145,14 +145,14 @@ def test_an_end_inside_the_run_is_none() -> None:
     taken = ir.SetOp("union", of.plane(ir.Const(0)), of.plane(ir.Const(1)))
     mine_or_free = ir.SetOp("union", of.plane(ir.Const(-1)), of.plane(ir.Read(of.me)))
     named = ir.Let(of.t, taken, of.some_way(0xFF, ir.Read(of.t), mine_or_free, is_apart=True))
-    check(of, named, has_reach=True)
+    check(of, named, has_runs=True)
 
 
 def test_another_condition_stays_beside_it() -> None:
     of = board("8 by 8")
     mine, theirs = of.plane(ir.Const(0)), of.plane(ir.Const(1))
     free = ir.Compare("eq", ir.ReadAt(0, of.size, ir.Read(of.c)), ir.Const(-1))
-    check(of, ir.And(free, of.some_way(0xFF, theirs, mine, is_apart=True)), has_reach=True)
+    check(of, ir.And(free, of.some_way(0xFF, theirs, mine, is_apart=True)), has_runs=True)
 
 
 def test_rays_that_are_no_chain_of_steps_stay_a_loop() -> None:
@@ -161,15 +161,15 @@ def test_rays_that_are_no_chain_of_steps_stay_a_loop() -> None:
     ray[8 * 10 + 2] = 1 << 12
     of = Board(5, 7, ray)
     mine, theirs = of.plane(ir.Const(0)), of.plane(ir.Const(1))
-    check(of, of.some_way(0xFF, theirs, mine, is_apart=True), has_reach=False)
+    check(of, of.some_way(0xFF, theirs, mine, is_apart=True), has_runs=False)
     # Without that way the others are steps still.
-    check(of, of.some_way(0xFB, theirs, mine, is_apart=True), has_reach=True)
+    check(of, of.some_way(0xFB, theirs, mine, is_apart=True), has_runs=True)
 
 
 @pytest.mark.parametrize("policy", ["auto", "stage"])
 def test_a_game_is_the_same_without_the_pass(policy: str) -> None:
     program = program_of("reversi")
-    assert Reach in forms(program, ALL_PASSES)
+    assert RunsTo in forms(program, ALL_PASSES)
     reference = Reference(program)
     for passes in (ALL_PASSES, ALL_PASSES - {"rays"}, ALL_PASSES - {"sharing"}, ALL_PASSES - {"views"}):
         native = NativeExecutor(program, quick=True, passes=passes)

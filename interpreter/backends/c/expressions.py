@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.backends.c import reaching, sets
+from interpreter.backends.c import runs, sets
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
-from interpreter.backends.c.passes.forms import Above, Plane, Reach, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import Above, Plane, RowSum, RunsTo, Shift, SomeLine, SomeLink, own
 from interpreter.backends.c.ranges import INT, Ranges
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
@@ -170,9 +170,9 @@ class Expressions:
                 return self.views.above(base, least)
             case Shift(of, by, mask, _):
                 return sets.shifted(width, self.set(of), by, mask)
-            case Reach() as form:
+            case RunsTo() as form:
                 through = self.held(form.through, "through")
-                return reaching.write(self.out, form, self.set(form.ends), through)
+                return runs.write(self.out, form, self.set(form.ends), through)
             case _:
                 return self._plain_set(expr, width)
 

@@ -3,7 +3,7 @@
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from interpreter.backends.c.passes.forms import Reach
+from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import fold, ir
@@ -124,7 +124,7 @@ def is_total(expr: Any, ranges: Ranges) -> bool:
 
 def is_straight(expr: Any) -> bool:
     """Whether an expression is computed without a loop."""
-    return not isinstance(expr, (*LOOPS, ir.Linked, Reach)) and all(map(is_straight, inner(expr)))
+    return not isinstance(expr, (*LOOPS, ir.Linked, RunsTo)) and all(map(is_straight, inner(expr)))
 
 
 def inner(expr: Any) -> list[Any]:

@@ -49,7 +49,7 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class RunsTo:
     """The members from which a run of ``through`` leads to a member of ``ends``, in one of some directions.
 
     In direction k a step leads from each member x of ``masks[k]`` to x + ``steps[k]``, and no more than

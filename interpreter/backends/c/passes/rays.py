@@ -16,7 +16,7 @@ from interpreter.backends.c.passes.folding import (
     some,
     union,
 )
-from interpreter.backends.c.passes.forms import Reach
+from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import Rewriter, reads, substituted
 from interpreter.core import ir
 from interpreter.core.reading import rebuilt
@@ -80,13 +80,13 @@ class Rays(Rewriter):
                 one, other = self._members(var, left, width), self._members(var, right, width)
                 return None if one is None or other is None else union(one, other)
             case ir.Exists(way, ir.Filter(same, ir.SetConst(bits, _), first), second) if same == way:
-                return self._reach(var, way, bits, ir.And(first, second), width)
+                return self._runs(var, way, bits, ir.And(first, second), width)
             case ir.Exists(way, ir.SetConst(bits, _), inner):
-                return self._reach(var, way, bits, inner, width)
+                return self._runs(var, way, bits, inner, width)
             case _:
                 return None
 
-    def _reach(self, var: int, way: int, bits: int, test: Any, width: int) -> Any:
+    def _runs(self, var: int, way: int, bits: int, test: Any, width: int) -> Any:
         runs = []
         for value in range(bits.bit_length()):
             if bits >> value & 1:
@@ -100,7 +100,7 @@ class Rays(Rewriter):
         if any(reads(one, var) or not is_total(one, self.ranges) for one in (through, ends)):
             return None
         ways = [run.way for run in runs]
-        return Reach(
+        return RunsTo(
             ends,
             through,
             tuple(one.by for one in ways),

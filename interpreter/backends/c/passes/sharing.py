@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from interpreter.backends.c.passes.folding import inner, is_total
-from interpreter.backends.c.passes.forms import Reach
+from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS, Rewriter
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
@@ -56,7 +56,7 @@ class Sharing(Rewriter):
         counts: Counter[Any],
         sets: dict[Any, ir.Filter],
     ) -> None:
-        if isinstance(expr, (*LOOPS, Reach)):
+        if isinstance(expr, (*LOOPS, RunsTo)):
             free = slots_read(expr) - slots_bound(expr)
             if not free & stages and not free & bound:
                 key = _key(expr)
@@ -109,7 +109,7 @@ def _roots(decision: ir.Decision) -> list[Any]:
 
 def _replaced(node: Any, chosen: dict[Any, int]) -> Any:
     """A decision or an expression with slots in place of what they hold."""
-    if isinstance(node, (*LOOPS, Reach)) and _key(node) in chosen:
+    if isinstance(node, (*LOOPS, RunsTo)) and _key(node) in chosen:
         read = ir.Read(chosen[_key(node)])
         return ir.Not(ir.Empty(read)) if isinstance(node, ir.Exists) else read
     changes: dict[str, Any] = {}
