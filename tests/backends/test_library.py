@@ -9,8 +9,9 @@ import pytest
 from interpreter.backends.c import compiler as compiler_module
 from interpreter.backends.c import library
 from interpreter.backends.c import native as native_module
-from interpreter.backends.c.compiler import NoCompiler, compiler
+from interpreter.backends.c.compiler import compiler
 from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.refusals import NoCompiler
 from tests.programs.tic_tac_toe import tic_tac_toe
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from interpreter import load
 from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine
-from interpreter.backends.c.passes.improve import ALL_PASSES, improved
+from interpreter.backends.c.passes.improve import improved
 from interpreter.backends.c.ranges import Ranges
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from interpreter.backends.c.refusals import NoCompiler
 from interpreter.backends.c.written import write_whole
 from interpreter.text.cache_folder import cache_folder
 
@@ -25,10 +26,6 @@ _PROBE = """
 #include <setjmp.h>
 int64_t probe(int64_t x) { return x + 1; }
 """
-
-
-class NoCompiler(Exception):  # noqa: N818 - it says what is missing
-    """There is no C compiler that works; the message says what was tried and how to get one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from interpreter.backends.c.compiler import Compiler, NoCompiler, build_with, compiler
-from interpreter.backends.c.exports import DECLARED
+from interpreter.backends.c.compiler import Compiler, build_with, compiler
+from interpreter.backends.c.declared import DECLARED
+from interpreter.backends.c.refusals import NoCompiler
 from interpreter.text.cache_folder import cache_folder
 
 Source = Callable[[], str]

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.backends.c.failing import error_of
 from interpreter.backends.c.library import is_built, library_of
-from interpreter.backends.c.passes.improve import ALL_PASSES
+from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.sets import words_of
 from interpreter.backends.c.written import facts_of, written
 from interpreter.backends.executor import Position

@@ -14,7 +14,7 @@ from interpreter.backends.c import sets
 from interpreter.backends.c.choices import Choices
 from interpreter.backends.c.passes.folding import inter
 from interpreter.backends.c.passes.forms import Quick
-from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.core.ir import Alternative, Stage
 
 MOST_GROUPS = 4097

@@ -6,6 +6,7 @@ with a value that might not fit in 64 bits is refused.
 """
 
 from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.core.bounds import UNKNOWN, Bounds, Interval
 from interpreter.core.ir import (
     Arith,
@@ -29,10 +30,6 @@ from interpreter.core.reading import parts
 
 INT = (-(2**31), 2**31 - 1)
 LONG = (-(2**63), 2**63 - 1)
-
-
-class Unsupported(Exception):  # noqa: N818 - it says what a program asks for
-    """A program that native code cannot run; the reference can."""
 
 
 class Ranges(Bounds):

@@ -8,9 +8,11 @@ from interpreter.backends.c.drawing import most_steps, write_count, write_draw, 
 from interpreter.backends.c.exports import write_exports
 from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.flow import write_lots, write_run
-from interpreter.backends.c.passes.improve import ALL_PASSES, improved
+from interpreter.backends.c.passes import ALL_PASSES
+from interpreter.backends.c.passes.improve import improved
 from interpreter.backends.c.plain import Plain
-from interpreter.backends.c.ranges import Ranges, Unsupported
+from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
 from interpreter.backends.c.storage import Storage

@@ -10,9 +10,6 @@ from interpreter.backends.c.passes.views import Views, views_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
-ALL_PASSES = frozenset({"views", "tables", "asking", "sharing"})
-"""The names of all passes."""
-
 
 def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[Program, Views]:
     """A program that does the same faster, and the views that it reads; ``ranges`` know its new tables."""
