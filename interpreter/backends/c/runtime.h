@@ -5,6 +5,9 @@
 #include <setjmp.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 #define LIKELY(x) __builtin_expect(!!(x), 1)
@@ -135,6 +138,27 @@ INLINE uint64_t set1_one(Context *c, int64_t item, int64_t width) {
   return item < 0 ? 0 : UINT64_C(1) << item;
 }
 
+/* The members from `first` on; 0 <= first <= 64. */
+INLINE uint64_t set1_from(uint64_t set, int first) { return first < 64 ? set >> first << first : 0; }
+
+/* Which of the cells of an array are above a number, as a set; up to 64 cells. */
+INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
+  uint64_t found = 0;
+#ifdef __SSE2__
+  if (count >= 16) {
+    const __m128i all = _mm_set1_epi8(number);
+    for (int i = 0;; i += 16) {
+      if (i > count - 16) i = count - 16; /* the last cells again, not those behind them */
+      const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(cells + i));
+      found |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(some, all)) << i;
+      if (i == count - 16) return found;
+    }
+  }
+#endif
+  for (int i = 0; i < count; i++) found |= (uint64_t)(cells[i] > number) << i;
+  return found;
+}
+
 /* Wider ones are several words. */
 
 #ifdef __AVX__
@@ -183,6 +207,10 @@ INLINE int within4(const uint64_t *a, const uint64_t *b) {
       if (bits && i - words > 0) b.w[i] |= a.w[i - words - 1] >> (64 - bits);                         \
     }                                                                                                 \
     return b; }                                                                                       \
+  INLINE set##N set##N##_from(set##N a, int first) {                                                  \
+    UNROLL for (int i = 0; i < N; i++)                                                                \
+      a.w[i] = first <= 64 * i ? a.w[i] : set1_from(a.w[i], first - 64 * i < 64 ? first - 64 * i : 64); \
+    return a; }                                                                                       \
   INLINE int set##N##_lowest(set##N a) {                                                              \
     UNROLL for (int i = 0; i < N; i++) if (a.w[i]) return 64 * i + lowest64(a.w[i]); return -1; }            \
   INLINE int set##N##_highest(set##N a) {                                                             \
@@ -322,11 +350,22 @@ MAYBE int leads(Context *c, const Steps *steps, State *g, void *shared, int at, 
 MAYBE int small_choices(Context *c, const Steps *steps, State *g, void *shared, uint64_t *rng, int more) {
   for (int at = 0; at < steps->count;) {
     int v[MOST_VALUES], n = steps->candidates(c, g, shared, at, v), value = v[0];
-    while (n) {
-      value = take(rng, v, &n);
-      if (!n || leads(c, steps, g, shared, at, value)) break;
+    if (LIKELY(n <= 64)) { /* which are left is a set of places: nothing is moved */
+      uint64_t left = n ? ~UINT64_C(0) >> (64 - n) : 0;
+      while (left) {
+        const int i = select64(left, below(rng, popcount64(left)));
+        left &= ~(UINT64_C(1) << i);
+        value = v[i];
+        if (!left || leads(c, steps, g, shared, at, value)) break;
+      }
+      for (; left && !more; left &= left - 1) more = leads(c, steps, g, shared, at, v[lowest64(left)]);
+    } else {
+      while (n) {
+        value = take(rng, v, &n);
+        if (!n || leads(c, steps, g, shared, at, value)) break;
+      }
+      for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
     }
-    for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
     at = steps->put(c, g, shared, at, value);
   }
   return more;

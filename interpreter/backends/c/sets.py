@@ -108,6 +108,11 @@ def shifted(width: int, of: str, by: int, mask: int) -> str:
     return inter(width, call("down" if by > 0 else "up", width, of, str(abs(by))), whole)
 
 
+def since(width: int, of: str, first: str) -> str:
+    """The members of a set from ``first`` on; 0 <= first <= width."""
+    return f"set1_from({of}, {first})" if words_of(width) == 1 else call("from", width, of, first)
+
+
 def nothing(width: int) -> str:
     """The empty set."""
     return "0" if words_of(width) == 1 else "{{0}}"
