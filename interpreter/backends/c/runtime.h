@@ -62,6 +62,10 @@ INLINE int select64(uint64_t set, int64_t k) {
 }
 #endif
 
+/* What lies below the lowest member of a set of 64, and above its highest; all where there is none. */
+INLINE uint64_t below_lowest64(uint64_t set) { return ~set & (set - 1); }
+INLINE uint64_t above_highest64(uint64_t set) { return (~UINT64_C(1) << highest64(set | 1)) | (set == 0); }
+
 INLINE int min32(int a, int b) { return a < b ? a : b; }
 INLINE int max32(int a, int b) { return a > b ? a : b; }
 INLINE int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }

@@ -11,6 +11,7 @@ from interpreter.backends.c.flow import write_lots, write_run
 from interpreter.backends.c.passes.improve import ALL_PASSES, improved
 from interpreter.backends.c.plain import Plain
 from interpreter.backends.c.ranges import Ranges, Unsupported
+from interpreter.backends.c.reaches import write_reaches
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
 from interpreter.backends.c.storage import Storage
@@ -47,6 +48,7 @@ class Unit:
         self._head()
         self._tables()
         self._state()
+        write_reaches(self.program, self.out)
         choices: list[Plain | Staged] = []
         for number, decision in enumerate(self.program.decisions):
             staged = any(is_staged(stage) for one in decision.alternatives for stage in one.stages)

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
+from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
-ALL_PASSES = frozenset({"views", "tables", "asking", "sharing"})
+ALL_PASSES = frozenset({"views", "tables", "asking", "sharing", "reaching"})
 """The names of all passes."""
 
 
@@ -26,6 +27,9 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "sharing" in passes:
         sharing = Sharing(program, ranges)
         program = replace(sharing.run(), slots=tuple(sharing.slots))
+    if "reaching" in passes:
+        reaching = Reaching(program, ranges)
+        program = replace(reaching.run(), tables=tuple(reaching.tables))
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
     return program, views
