@@ -193,14 +193,18 @@ INLINE int within4(const uint64_t *a, const uint64_t *b) {
     UNROLL for (int i = N; i-- > 0;) if (a.w[i]) return 64 * i + highest64(a.w[i]); return -1; }             \
   INLINE int set##N##_inside(set##N a, set##N b) { return set##N##_within(&a, &b); }                  \
   INLINE int set##N##_select(set##N a, int64_t k) {                                                   \
-    int64_t sum = 0, before = 0; int word = 0;                                                        \
+    int64_t sum = 0, before = 0; int word = 0; uint64_t chosen = a.w[0];                              \
     UNROLL for (int i = 0; i < N - 1; i++) {                                                          \
       sum += popcount64(a.w[i]);                                                                      \
       const int past = k >= sum;                                                                      \
       word += past;                                                                                   \
       before = past ? sum : before;                                                                   \
+      chosen = past ? a.w[i + 1] : chosen;                                                            \
     }                                                                                                 \
-    return 64 * word + select64(a.w[word], k - before); }
+    return 64 * word + select64(chosen, k - before); }                                                \
+  INLINE set##N set##N##_without(set##N a, int item) {                                                \
+    UNROLL for (int i = 0; i < N; i++) a.w[i] &= ~((uint64_t)(item >> 6 == i) << (item & 63));        \
+    return a; }
 
 /* ------------------------------------------------------------------------------------------------
    Orders: rows of keys, the lower first. */

@@ -103,7 +103,7 @@ def remove(width: int, target: str, item: str) -> str:
     """The statement that takes an item of 0..width - 1 out of a set."""
     if words_of(width) == 1:
         return f"{target} &= ~(UINT64_C(1) << ({item}));"
-    return f"{target}.w[({item}) >> 6] &= ~(UINT64_C(1) << (({item}) & 63));"
+    return f"{target} = {call('without', width, target, item)};"
 
 
 def shifted(width: int, of: str, by: int, mask: int) -> str:
