@@ -6,7 +6,17 @@ from typing import assert_never
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
-from interpreter.backends.c.passes.forms import Above, Plane, Reach, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
 from interpreter.backends.c.passes.reaching import nearest
 from interpreter.backends.c.ranges import INT, Ranges
 from interpreter.backends.c.reaches import reach_call
@@ -110,6 +120,8 @@ class Expressions:
             return f"{self.views.rows(form.base)}[{self.number(form.row)}]"
         if isinstance(form, SomeLine | SomeLink):
             return f"asked{form.number}(g)"
+        if isinstance(form, SomeRow):
+            return f"any_row{form.table}({self.set(form.within)})"
         match expr:
             case Const(value):
                 return _literal(value)

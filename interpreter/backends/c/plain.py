@@ -52,7 +52,7 @@ class Plain(Choices):
 
     @contextmanager
     def _trying(self, alternative: Alternative, at: int, among: Stage | None = None) -> Iterator[None]:
-        """A loop over the values of a stage, or those ``among`` it; what requirements refuse is passed over."""
+        """A loop over the values of a stage, or ``among`` some; what requirements refuse is passed over."""
         stage = among or allowed(alternative.stages[at])
         width, item = self.width(stage.over), f"v{at}"
         if stage.optional:

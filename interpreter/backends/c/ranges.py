@@ -5,7 +5,17 @@ Python's integers have no end; those of C have. Every expression has an interval
 with a value that might not fit in 64 bits is refused.
 """
 
-from interpreter.backends.c.passes.forms import Above, Plane, Reach, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
 from interpreter.core.bounds import UNKNOWN, Bounds, Interval
 from interpreter.core.ir import (
     Arith,
@@ -103,7 +113,7 @@ class Ranges(Bounds):
             case RowSum(base, length, _):
                 low, high = self.held(base)
                 return min(0, low * length), max(0, high * length)
-            case SomeLine() | SomeLink():
+            case SomeLine() | SomeLink() | SomeRow():
                 return 0, 1
             case Plane() | Above() | Shift() | Reach():
                 return UNKNOWN

@@ -96,6 +96,14 @@ class SomeLink:
 
 
 @dataclass(frozen=True, slots=True)
+class SomeRow:
+    """Some row of table ``table`` lies within a set."""
+
+    table: int
+    within: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Quick(Stage):
     """A stage whose requirements allow the set ``members``, which does not read the stage's own value."""
 

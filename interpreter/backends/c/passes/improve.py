@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
+from interpreter.backends.c.passes.lining import Lining
 from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.tabulating import Tabulating
@@ -11,7 +12,7 @@ from interpreter.backends.c.passes.views import Views, views_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
-ALL_PASSES = frozenset({"views", "tables", "asking", "sharing", "reaching"})
+ALL_PASSES = frozenset({"views", "tables", "asking", "sharing", "reaching", "lining"})
 """The names of all passes."""
 
 
@@ -32,4 +33,6 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
         program = replace(reaching.run(), tables=tuple(reaching.tables))
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
+    if "lining" in passes:
+        program = Lining(program, ranges, views).run()
     return program, views

@@ -1,9 +1,9 @@
-"""The union of rays up to what stops them becomes one form, which is computed from whole rays without a search.
+"""The union of rays up to what stops them becomes one form, which is computed without a search.
 
 The tables of a board say for each cell which cells lie on its ray, and which lie from there on. Where each
 ray is listed so that it only rises or only falls, the cells before the first one outside a set are those
-below the lowest, or above the highest, member of the ray outside it. That is looked up in the tables here, row
-by row: no other table is taken for a board.
+below the lowest, or above the highest, member of the ray outside it. Whether the tables are so is looked up
+in them, row by row.
 """
 
 from typing import Any
