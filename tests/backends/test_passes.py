@@ -88,7 +88,7 @@ def test_shapes_are_rows_without_their_place() -> None:
     assert shapes_of(rows) == {(0, 1, 2): 0b1001, (0, 3): 0b111, (0, 4): 0b1, (0, 5): 0b1}
 
 
-@pytest.mark.parametrize("width", [9, 130])
+@pytest.mark.parametrize("width", [9, 130, 225])
 def test_a_row_is_found_where_all_of_it_is_held(width: int) -> None:
     # Even and uneven shapes, over the borders of words; each row whole, and each with one cell missing.
     gap = width // 3
@@ -99,7 +99,7 @@ def test_a_row_is_found_where_all_of_it_is_held(width: int) -> None:
         ir.Set(width, ir.Exists(width + 1, ir.SetConst((1 << len(rows)) - 1, len(rows)), row_held(width))),
     )
     slots = (
-        ir.Slot("cell", 0, width, 0, 1, 0, "component", (0,) * width),
+        ir.Slot("cell", 0, width, -1, 1, 0, "component", (0,) * width),
         ir.Slot("found", width, 1, 0, 1, 0, "local", (0,)),
         ir.Slot("row", width + 1, 1, 0, len(rows) - 1, 0, "scratch", (0,)),
         ir.Slot("x", width + 2, 1, 0, width - 1, 0, "scratch", (0,)),

@@ -1,7 +1,7 @@
 """What is reached on all rays of a cell, in C: a function for each set of directions, without a branch.
 
-A ray stops at its first cell outside a set. Where rays rise that is the lowest one, and what lies before it is
-below it; where they fall it is the highest one. In sets of several words the first word with such a cell
+A ray stops at its first cell outside a set. Where rays rise that is the lowest one, and what lies before it
+is below it; where they fall it is the highest. In sets of several words the first word with such a cell
 is cut, and all behind it is left out.
 """
 

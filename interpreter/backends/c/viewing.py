@@ -204,11 +204,14 @@ class ViewFields:
             out.line(f"g->{self._name(base)}[at] = value;")
             width = group.count
             if base in views.planes:
-                word = "" if sets.words_of(width) == 1 else ".w[at >> 6]"
-                bit = "UINT64_C(1) << at" if not word else "UINT64_C(1) << (at & 63)"
                 planes = self.planes(base)
-                out.line(f"{planes}[old - ({group.low})]{word} &= ~({bit});")
-                out.line(f"{planes}[value - ({group.low})]{word} |= {bit};")
+                before, after = f"{planes}[old - ({group.low})]", f"{planes}[value - ({group.low})]"
+                if sets.words_of(width) == 1:
+                    out.line(f"{before} &= ~(UINT64_C(1) << at);")
+                    out.line(f"{after} |= UINT64_C(1) << at;")
+                else:
+                    out.line(f"{sets.call('take', width, f'&{before}', 'at')};")
+                    out.line(f"{sets.call('put', width, f'&{after}', 'at')};")
             if base in views.rows:
                 self._write_row(base, views.rows[base])
             for number, array in views.asked.items():

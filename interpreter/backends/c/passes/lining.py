@@ -4,6 +4,7 @@ Rows that are the same but for where they start are one shape, shifted: with a s
 ``p & p >> a & p >> b`` has those starts of rows, and no others, whose row lies within p.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from interpreter.backends.c.passes.folding import is_all
@@ -13,6 +14,9 @@ from interpreter.backends.c.passes.views import Views
 from interpreter.backends.c.ranges import Ranges
 from interpreter.backends.c.sets import words_of
 from interpreter.core import ir
+
+MOST_WORDS = 4
+"""Sets of so many words are shifted as one."""
 
 MOST_SHAPES = 16
 """How many shapes the rows of a table may have."""
@@ -44,13 +48,18 @@ class Lining(Rewriter):
         asked = own(test)
         if isinstance(asked, ir.Not):
             self.branch(asked.inner)
-        elif isinstance(asked, SomeLine) and self._is_few(asked.table) and self._is_word(asked.table):
+        elif isinstance(asked, SomeLine) and self._is_few(asked.table) and self._is_cheap(asked.table):
             self._views.shapes.add(asked.table)
             self._views.by_value.add(asked.number)
         return test
 
-    def _is_word(self, table: int) -> bool:
-        return words_of(self.program.tables[table].width) == 1
+    def _is_cheap(self, table: int) -> bool:
+        """Whether asking of all rows costs no more than of those through one cell."""
+        rows, width = self.program.tables[table].values, self.program.tables[table].width
+        most = max(sum(row >> cell & 1 for row in rows) for cell in range(width))
+        return (
+            words_of(width) <= MOST_WORDS and sum(len(shifts_of(one)) for one in shapes_of(rows)) <= 2 * most
+        )
 
     def _is_few(self, table: int) -> bool:
         if table not in self._few:
@@ -66,4 +75,21 @@ def shapes_of(rows: tuple[int, ...]) -> dict[tuple[int, ...], int]:
         low = (row & -row).bit_length() - 1
         offsets = tuple(cell - low for cell in range(low, row.bit_length()) if row >> cell & 1)
         found[offsets] = found.get(offsets, 0) | 1 << low
+    return found
+
+
+def shifts_of(offsets: tuple[int, ...]) -> list[tuple[bool, int]]:
+    """The shifts with which the cells of a shape are met: of what is left (true) or of all, and by how much.
+
+    Where a shape has the same step from each cell to the next, each shift doubles how many are met, at most.
+    """
+    steps = {after - before for before, after in pairwise(offsets)}
+    if len(steps) != 1:
+        return [(False, by) for by in offsets[1:]]
+    step, met = steps.pop(), 1
+    found: list[tuple[bool, int]] = []
+    while met < len(offsets):
+        more = min(met, len(offsets) - met)
+        found.append((True, more * step))
+        met += more
     return found
