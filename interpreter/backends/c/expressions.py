@@ -6,8 +6,20 @@ from typing import assert_never
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
+from interpreter.backends.c.passes.reaching import nearest
 from interpreter.backends.c.ranges import INT, Ranges
+from interpreter.backends.c.reaches import reach_call
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
 from interpreter.backends.c.writer import Writer
@@ -109,6 +121,8 @@ class Expressions:
             return f"{self.views.rows(form.base)}[{self.number(form.row)}]"
         if isinstance(form, SomeLine | SomeLink):
             return f"asked{form.number}(g)"
+        if isinstance(form, SomeRow):
+            return f"any_row{form.table}({self.set(form.within)})"
         match expr:
             case Const(value):
                 return _literal(value)
@@ -140,6 +154,10 @@ class Expressions:
             case Empty(SetOp("minus", left, right)) if sets.words_of(self.ranges.width(left)) > 1:
                 one = self.set(left)
                 return sets.call("inside", self.ranges.width(left), one, self.set(right))
+            case Empty(Let(slot, value, inner)):
+                return self._let(Let(slot, value, Empty(inner)))
+            case Empty(of) if (part := nearest(of)) is not None:
+                return self.number(Empty(part))
             case Empty(of):
                 return sets.is_empty(self.ranges.width(of), self.set(of))
             case Size(of):
@@ -169,6 +187,9 @@ class Expressions:
                 return self._plane(plane, width)
             case Above(base, _, least, _):
                 return self.views.above(base, least)
+            case Reach() as reach:
+                cell = self.number(reach.cell)
+                return reach_call(reach, cell, self.set(reach.within))
             case Shift(of, by, mask, _):
                 return sets.shifted(width, self.set(of), by, mask)
             case _:

@@ -5,7 +5,17 @@ Python's integers have no end; those of C have. Every expression has an interval
 with a value that might not fit in 64 bits is refused.
 """
 
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
 from interpreter.backends.c.refusals import Unsupported
 from interpreter.core.bounds import UNKNOWN, Bounds, Interval
 from interpreter.core.ir import (
@@ -92,7 +102,7 @@ class Ranges(Bounds):
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""
         form = own(expr)
-        return form.width if isinstance(form, Plane | Above | Shift) else super().width(expr)
+        return form.width if isinstance(form, Plane | Above | Shift | Reach) else super().width(expr)
 
     def interval(self, expr: Expr) -> Interval:
         """The range of an integer expression."""
@@ -100,9 +110,9 @@ class Ranges(Bounds):
             case RowSum(base, length, _):
                 low, high = self.held(base)
                 return min(0, low * length), max(0, high * length)
-            case SomeLine() | SomeLink():
+            case SomeLine() | SomeLink() | SomeRow():
                 return 0, 1
-            case Plane() | Above() | Shift():
+            case Plane() | Above() | Shift() | Reach():
                 return UNKNOWN
             case Read(slot) if slot not in self._known:
                 return self.held(slot)

@@ -99,6 +99,13 @@ def drop(width: int, target: str, item: str) -> str:
     return f"{target}.w[{item} >> 6] &= {target}.w[{item} >> 6] - 1;"
 
 
+def remove(width: int, target: str, item: str) -> str:
+    """The statement that takes an item of 0..width - 1 out of a set."""
+    if words_of(width) == 1:
+        return f"{target} &= ~(UINT64_C(1) << ({item}));"
+    return f"{target} = {call('without', width, target, item)};"
+
+
 def shifted(width: int, of: str, by: int, mask: int) -> str:
     """The members x of ``mask`` for which x + ``by`` is in a set."""
     words = words_of(width)

@@ -12,7 +12,9 @@ from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.improve import improved
 from interpreter.backends.c.plain import Plain
 from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.c.reaches import write_reaches
 from interpreter.backends.c.refusals import Unsupported
+from interpreter.backends.c.shapes import write_shapes
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
 from interpreter.backends.c.storage import Storage
@@ -34,10 +36,10 @@ class Unit:
         self.original = program
         self.out = Writer()
         self.ranges = Ranges(program)
-        self.program, views = improved(program, self.ranges, passes)
+        self.program, self.kept = improved(program, self.ranges, passes)
         program = self.program
         self.storage = Storage(program, self.ranges)
-        self.views = ViewFields(views, self.storage, self.out, program.tables)
+        self.views = ViewFields(self.kept, self.storage, self.out, program.tables)
         self.expressions = Expressions(program, self.ranges, self.storage, self.out, self.views)
         self.codes = Codes()
         self.statements = Statements(program, self.expressions, self.codes)
@@ -48,7 +50,10 @@ class Unit:
         """All of it."""
         self._head()
         self._tables()
+        for number in sorted(self.kept.shapes):
+            write_shapes(number, self.program.tables[number], self.out)
         self._state()
+        write_reaches(self.program, self.out)
         choices: list[Plain | Staged] = []
         for number, decision in enumerate(self.program.decisions):
             staged = any(is_staged(stage) for one in decision.alternatives for stage in one.stages)

@@ -1,4 +1,4 @@
 """Passes over a core program that make its C fast. Each can be left out; none changes what a game does."""
 
-ALL_PASSES = frozenset({"views", "tables", "asking", "sharing"})
+ALL_PASSES = frozenset({"views", "tables", "asking", "sharing", "reaching", "lining"})
 """The names of all passes."""

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
+from interpreter.backends.c.passes.lining import Lining
+from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
@@ -23,6 +25,11 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "sharing" in passes:
         sharing = Sharing(program, ranges)
         program = replace(sharing.run(), slots=tuple(sharing.slots))
+    if "reaching" in passes:
+        reaching = Reaching(program, ranges)
+        program = replace(reaching.run(), tables=tuple(reaching.tables))
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
+    if "lining" in passes:
+        program = Lining(program, ranges, views).run()
     return program, views
