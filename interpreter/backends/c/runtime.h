@@ -5,9 +5,6 @@
 #include <setjmp.h>
 #include <stdint.h>
 #include <string.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 #define LIKELY(x) __builtin_expect(!!(x), 1)
@@ -51,12 +48,9 @@ static inline int highest64(uint64_t x) {
 #define EXPORT
 #endif
 
-#if defined(__BMI2__) || defined(__AVX__)
-#include <immintrin.h>
-#endif
 
 #ifdef __BMI2__
-INLINE int select64(uint64_t set, int64_t k) { return lowest64(_pdep_u64(UINT64_C(1) << k, set)); }
+INLINE int select64(uint64_t set, int64_t k) { return lowest64(__builtin_ia32_pdep_di(UINT64_C(1) << k, set)); }
 #else
 /* The k-th member: halves, quarters and so on are counted. */
 INLINE int select64(uint64_t set, int64_t k) {
@@ -145,16 +139,22 @@ INLINE uint64_t set1_one(Context *c, int64_t item, int64_t width) {
 /* The members from `first` on; 0 <= first <= 64. */
 INLINE uint64_t set1_from(uint64_t set, int first) { return first < 64 ? set >> first << first : 0; }
 
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+typedef signed char Bytes16 __attribute__((vector_size(16)));
+typedef char Chars16 __attribute__((vector_size(16)));
+#endif
+
 /* Which of the cells of an array are above a number, as a set; up to 64 cells. */
 INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
   uint64_t found = 0;
-#ifdef __SSE2__
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
   if (count >= 16) {
-    const __m128i all = _mm_set1_epi8(number);
+    Bytes16 some, all;
+    memset(&all, number, sizeof all);
     for (int i = 0;; i += 16) {
       if (i > count - 16) i = count - 16; /* the last cells again, not those behind them */
-      const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(cells + i));
-      found |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(some, all)) << i;
+      memcpy(&some, cells + i, sizeof some);
+      found |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((Chars16)(some > all)) << i;
       if (i == count - 16) return found;
     }
   }
@@ -165,7 +165,9 @@ INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
 
 /* Wider ones are several words. */
 
-#ifdef __AVX__
+/* Reading the header takes a quarter of a second: only who has sets of four words does. */
+#if defined(__AVX2__) && defined(FOUR_WORDS)
+#include <immintrin.h>
 INLINE int within4(const uint64_t *a, const uint64_t *b) {
   return _mm256_testc_si256(_mm256_loadu_si256((const void *)b), _mm256_loadu_si256((const void *)a));
 }
@@ -176,7 +178,7 @@ INLINE int within4(const uint64_t *a, const uint64_t *b) {
 #endif
 
 /* Of four words at once: keep what is in a set so much further, and ask whether two have a member in common. */
-#ifdef __AVX2__
+#if defined(__AVX2__) && defined(FOUR_WORDS)
 INLINE __m256i words_down(__m256i a, int words) {
   const __m256i none = _mm256_setzero_si256();
   switch (words) {

@@ -84,8 +84,10 @@ class Unit:
             for index in range(len(decision.alternatives)):
                 out.line(f"#define HINTS{number}_{index} {self._hints()[number, index]}")
         out.line(f"#define HINTS {max(1, self._hints()[-1, -1])}")
-        out.line('#include "runtime.h"')
         words = {sets.words_of(width) for width in self._widths()}
+        if 4 in words:
+            out.line("#define FOUR_WORDS")
+        out.line('#include "runtime.h"')
         for count in sorted(words - {1}):
             out.line(f"SET_OF_WORDS({count})")
         out.line()
