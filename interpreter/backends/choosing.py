@@ -67,9 +67,8 @@ def executor_for(program: Program, name: Name, games: int) -> tuple[Executor, st
 
 def _worth_native(program: Program, games: int) -> tuple[Executor | None, str]:
     """The native executor where it is worth it; else None, and why there can be none."""
-    from interpreter.backends.c.compiler import NoCompiler
     from interpreter.backends.c.native import NativeExecutor
-    from interpreter.backends.c.ranges import Unsupported
+    from interpreter.backends.c.refusals import NoCompiler, Unsupported
 
     try:
         executor = NativeExecutor(program, is_loaded=False)

@@ -4,7 +4,7 @@
 of expressions and statements are followed by `Typing` in `typing_rules`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.core.bounds import Bounds, bounds_of
 from interpreter.core.cells import slots_each
@@ -26,6 +26,7 @@ from interpreter.core.ir import (
     Stage,
     Together,
 )
+from interpreter.core.reading import slots_read
 from interpreter.core.stages import slots_of_choice, stage_slots
 from interpreter.core.text import print_program
 from interpreter.core.typing_rules import Typing
@@ -266,6 +267,30 @@ def _alternative(alternative: Alternative, program: Program, typing: Typing) -> 
         typing.say("two stages share a slot")
     for stage in alternative.stages:
         _stage(stage, program, typing)
+    _order_of_stages(alternative, typing)
+
+
+def _order_of_stages(alternative: Alternative, typing: Typing) -> None:
+    """Nothing reads a stage before it is chosen: what stands there then is left over from tried moves."""
+    later = {slot: stage.name for stage in alternative.stages for slot in stage_slots(stage)}
+    _unread(alternative.requires, later, f"what `{alternative.action}` requires", typing)
+    for stage in alternative.stages:
+        several = stage.several
+        ends = (several.low, several.high, several.stock) if several is not None else ()
+        parts = (stage.over, *stage.shared, *(one for one in ends if one is not None))
+        _unread(parts, later, f"the set of stage `{stage.name}`", typing)
+        for slot in stage_slots(stage):
+            later.pop(slot, None)
+        tests = (one.test for one in (*stage.requires, *(one for part in stage.may for one in part)))
+        _unread(tests, later, f"what stage `{stage.name}` requires", typing)
+
+
+def _unread(parts: Iterable[object], later: Mapping[int, str], what: str, typing: Typing) -> None:
+    for part in parts:
+        read = part.test if isinstance(part, Requirement) else part
+        for slot in sorted(slots_read(read) & later.keys()):
+            typing.say(f"{what} reads stage `{later[slot]}` before it is chosen")
+            return
 
 
 def _stage(stage: Stage, program: Program, typing: Typing) -> None:

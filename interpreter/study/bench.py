@@ -98,8 +98,7 @@ def bench(
 
 def made(program: Program, names: tuple[str, ...]) -> tuple[dict[str, Batch], dict[str, str]]:
     """The executors of these names, ready to play a program; and for those that can't, why."""
-    from interpreter.backends.c.compiler import NoCompiler
-    from interpreter.backends.c.ranges import Unsupported
+    from interpreter.backends.c.refusals import NoCompiler, Unsupported
 
     ready: dict[str, Batch] = {}
     refused: dict[str, str] = {}

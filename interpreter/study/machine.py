@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.backends.c.compiler import NoCompiler, compiler
+from interpreter.backends.c.compiler import compiler
+from interpreter.backends.c.refusals import NoCompiler
 from interpreter.study.report import Json
 
 

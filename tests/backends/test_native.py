@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from interpreter.backends.c.native import NativeExecutor
-from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir

@@ -6,8 +6,10 @@ import pytest
 
 from interpreter import load
 from interpreter.backends.c.native import NativeExecutor
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, Shift, SomeLine
-from interpreter.backends.c.passes.improve import ALL_PASSES, improved
+from interpreter.backends.c.passes import ALL_PASSES
+from interpreter.backends.c.passes.forms import Above, Plane, Reach, RowSum, Shift, SomeLine, SomeRow
+from interpreter.backends.c.passes.improve import improved
+from interpreter.backends.c.passes.lining import shapes_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
@@ -16,7 +18,7 @@ from interpreter.core.reading import parts
 from interpreter.engine.rng import numbered
 from tests.programs.tic_tac_toe import tic_tac_toe
 
-GAMES = ("clans", "tic-tac-toe", "yin-yang")
+GAMES = ("amazons", "clans", "connect-four", "tic-tac-toe", "yin-yang")
 
 
 def program_of(name: str) -> ir.Program:
@@ -58,6 +60,71 @@ def test_the_cells_of_an_array_are_read_as_planes() -> None:
 
 def test_sums_of_rows_are_kept() -> None:
     assert {Above, RowSum} <= forms(program_of("clans"), ALL_PASSES)
+
+
+def test_rays_are_reached_without_a_search() -> None:
+    assert Reach in forms(program_of("amazons"), ALL_PASSES)
+    assert Reach not in forms(program_of("amazons"), ALL_PASSES - {"reaching"})
+
+
+def test_rays_that_are_not_ordered_stay_as_they_are() -> None:
+    # From cell 55 on nothing lies on its ray in the first direction, not even itself: that is no ray.
+    program = program_of("amazons")
+    tables = list(program.tables)
+    number = next(i for i, table in enumerate(tables) if table.name == "Square.onward")
+    values = list(tables[number].values)
+    values[(55 + 1) * 8] = 0
+    tables[number] = replace(tables[number], values=tuple(values))
+    assert Reach not in forms(replace(program, tables=tuple(tables)), ALL_PASSES)
+
+
+def test_rows_of_one_shape_are_asked_at_once() -> None:
+    assert SomeRow in forms(program_of("connect-four"), ALL_PASSES)
+    assert SomeRow not in forms(program_of("connect-four"), ALL_PASSES - {"lining"})
+
+
+def test_shapes_are_rows_without_their_place() -> None:
+    # Cells 0 1 2 / 3 4 5: two rows of three, three columns of two, one falling line and one knight's jump.
+    rows = (0b000111, 0b111000, 0b001001, 0b010010, 0b100100, 0b010001, 0b100001)
+    assert shapes_of(rows) == {(0, 1, 2): 0b1001, (0, 3): 0b111, (0, 4): 0b1, (0, 5): 0b1}
+
+
+@pytest.mark.parametrize("width", [9, 130, 225])
+def test_a_row_is_found_where_all_of_it_is_held(width: int) -> None:
+    # Even and uneven shapes, over the borders of words; each row whole, and each with one cell missing.
+    gap = width // 3
+    rows = tuple(1 << at | 1 << at + 1 | 1 << at + gap for at in range(width - gap))
+    rows += tuple(1 << at | 1 << at + gap | 1 << at + 2 * gap for at in range(width - 2 * gap))
+    table = ir.Table("rows", width, rows)
+    body = (
+        ir.Set(width, ir.Exists(width + 1, ir.SetConst((1 << len(rows)) - 1, len(rows)), row_held(width))),
+    )
+    slots = (
+        ir.Slot("cell", 0, width, -1, 1, 0, "component", (0,) * width),
+        ir.Slot("found", width, 1, 0, 1, 0, "local", (0,)),
+        ir.Slot("row", width + 1, 1, 0, len(rows) - 1, 0, "scratch", (0,)),
+        ir.Slot("x", width + 2, 1, 0, width - 1, 0, "scratch", (0,)),
+    )
+    program = replace(holding(FREE), tables=(table,), slots=slots, blocks=(ir.Block(body, ir.End()),))
+    assert SomeRow in forms(program, ALL_PASSES)
+    native = NativeExecutor(program, quick=True)
+    for row in rows:
+        cells = [row >> at & 1 for at in range(width)]
+        assert native.advance(Position((*cells, 0, 0, 0), 0)).slots[width] == 1
+        for at in (at for at in range(width) if row >> at & 1):
+            fewer = [*cells[:at], 0, *cells[at + 1 :]]
+            assert native.advance(Position((*fewer, 1, 0, 0), 0)).slots[width] == 0
+
+
+def row_held(width: int) -> ir.Expr:
+    """The row in hand is a part of all cells that hold 1."""
+    held = ir.Filter(
+        width + 2,
+        ir.SetConst((1 << width) - 1, width),
+        ir.Compare("eq", ir.ReadAt(0, width, ir.Read(width + 2)), ir.Const(1)),
+        width,
+    )
+    return ir.Empty(ir.SetOp("minus", ir.Lookup(0, ir.Read(width + 1)), held))
 
 
 # ---------------------------------------------------------------------------------------------

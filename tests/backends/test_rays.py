@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.forms import RunsTo
-from interpreter.backends.c.passes.improve import ALL_PASSES
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir

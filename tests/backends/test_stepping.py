@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.forms import Stepped
-from interpreter.backends.c.passes.improve import ALL_PASSES
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered

@@ -163,6 +163,21 @@ def _deep(depth: int) -> ir.Expr:
 
 
 WIDE = ir.SetConst((1 << 40_000_000) - 1, 40_000_000)
+STALL_IS_FIRST = ir.Requirement(
+    "first", ir.Compare("eq", ir.Read(STALL_STAGE.slot), ir.Const(0)), "", 0
+)
+
+
+def _if_stall(over: ir.Expr) -> ir.Expr:
+    """A set that reads the slot of the stage `stall`."""
+    return ir.If(STALL_IS_FIRST.test, over, over)
+
+
+def _guarded() -> ir.Decision:
+    alternative = replace(TRADE.alternatives[0], requires=(STALL_IS_FIRST,))
+    return replace(TRADE, alternatives=(alternative,))
+
+
 DEAR = ir.Requirement("dear", ir.Exists(G, WIDE, ONE), "", 0)
 
 PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
@@ -268,6 +283,22 @@ PROGRAMS: dict[str, tuple[Callable[[], ir.Program], str]] = {
     "stages of one slot": (
         lambda: _stalls_with(_selling(GOOD_STAGE, replace(STALL_STAGE, slot=GOOD_STAGE.slot))),
         "two stages share a slot",
+    ),
+    "a set that reads a later stage": (
+        lambda: _stalls_with(_selling(replace(GOOD_STAGE, over=_if_stall(GOOD_STAGE.over)), STALL_STAGE)),
+        "the set of stage `good` reads stage `stall` before it is chosen",
+    ),
+    "a set that reads its own stage": (
+        lambda: _stalls_with(_selling(GOOD_STAGE, replace(STALL_STAGE, over=_if_stall(STALL_STAGE.over)))),
+        "the set of stage `stall` reads stage `stall` before it is chosen",
+    ),
+    "a requirement that reads a later stage": (
+        lambda: _stalls_with(_selling(replace(GOOD_STAGE, requires=(STALL_IS_FIRST,)), STALL_STAGE)),
+        "what stage `good` requires reads stage `stall` before it is chosen",
+    ),
+    "a guard that reads a stage": (
+        lambda: _stalls_with(_guarded()),
+        "what `sell` requires reads stage `stall` before it is chosen",
     ),
     "shown arguments": (lambda: _showing(args=()), "as many domains as arguments"),
     "shown argument": (lambda: _showing(text=(3,)), "argument 3 is none of the 1"),

@@ -22,6 +22,7 @@ from interpreter.engine.state import restored, start
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.render import render_all
 from interpreter.text.span import Source
+from tests.drawing import small_choice
 from tests.laws.cases import is_made
 
 BOUNDS = {"E701", "E702", "E703", "E705", "E706"}
@@ -107,9 +108,8 @@ def stepped(engine: Engine, seed: int, policy: Policy) -> State:
             continue
         before = state
         while not is_made(before, state, player):
-            values = state.stage(player).values
-            rng, k = below(state.rng, len(values))
-            state = replace(state, rng=rng).choose(player, values[k])
+            state, text = small_choice(state, player)
+            state = state.choose(player, text)
     sound(state)
     return state
 

@@ -259,3 +259,41 @@ def test_rules_that_fail_say_in_which_game(jobs: int) -> None:
     assert caught.value.code == "E706"
     assert caught.value.__notes__[0].startswith("in game ")
     assert caught.value.__notes__[0].endswith("of the simulation with seed 5")
+
+
+# Executors
+
+
+def test_a_game_plays_itself_by_each_executor(noughts: Game) -> None:
+    reports = [noughts.playouts(300, 4, executor=name) for name in ("auto", "native", "python", "reference")]
+    assert [one.executor for one in reports] == ["native", "native", "python", "reference"]
+    assert len({json.dumps({**timeless(one), "executor": ""}) for one in reports}) == 1
+
+
+def test_a_native_game_that_fails_says_which_it_was() -> None:
+    program = broken(stalls())
+    errors = []
+    for name in ("native", "reference"):
+        with pytest.raises(RulesError) as caught:
+            simulate(program, 300, 2, executor=name)  # type: ignore[arg-type]
+        errors.append((str(caught.value), caught.value.__notes__))
+    assert errors[0] == errors[1]
+    assert "in game" in errors[0][1][0]
+
+
+def test_native_games_are_stopped_and_interrupted_between_batches(noughts: Game) -> None:
+    told = [0]
+    report = simulate(
+        noughts.program(), 10**12, 5, jobs=2, executor="native",
+        progress=told.append, stop=lambda: told[-1] > 1000,
+    )  # fmt: skip
+    assert report.interrupted
+    assert report.tally.games == told[-1] > 1000
+    assert report.tally == simulate(noughts.program(), told[-1], 5, executor="native").tally
+
+    def interrupt() -> bool:
+        raise KeyboardInterrupt
+
+    report = simulate(noughts.program(), 10**12, 5, stop=interrupt, executor="native")
+    assert report.interrupted
+    assert report.tally == simulate(noughts.program(), report.tally.games, 5, executor="native").tally

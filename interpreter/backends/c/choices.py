@@ -110,6 +110,11 @@ class Choices:
     def draw_alternative(self) -> None:
         """The draw of an action, at the head of a move made by small choices."""
         count = len(self.decision.alternatives)
+        if count == 1:
+            self.out.line(f"if (!choosable{self.number}(c, g, d, 0)) return -1;")
+            self.out.line("const int a = 0;")
+            self.out.line("int more = 0;")
+            return
         self.out.line("const uint64_t before = *rng;")
         self.out.line(f"int left[{count}], n = {count}, a = -1;")
         self.out.line(f"for (int i = 0; i < {count}; i++) left[i] = i;")

@@ -1,6 +1,8 @@
 """The machine's C compiler: which one there is, and which flags it takes."""
 
+import hashlib
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -11,6 +13,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from interpreter.backends.c.refusals import NoCompiler
+from interpreter.backends.c.written import write_whole
+from interpreter.text.cache_folder import cache_folder
+
 TIMEOUT = 300
 """Seconds after which a compiler is given up."""
 
@@ -20,10 +26,6 @@ _PROBE = """
 #include <setjmp.h>
 int64_t probe(int64_t x) { return x + 1; }
 """
-
-
-class NoCompiler(Exception):  # noqa: N818 - it says what is missing
-    """There is no C compiler that works; the message says what was tried and how to get one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Compiler:
     @property
     def identity(self) -> str:
         """What names the compiler and its flags, for the key of a cache."""
-        return " ".join((*self.command, *self.flags, _stamp(self.command[0])))
+        return " ".join((*self.command, *self.flags, _stamp(self.command[0]), processor()))
 
     def build(self, source: Path, library: Path) -> None:
         """Compile a translation unit to a shared library.
@@ -96,6 +98,57 @@ _FLAGS = (
 )
 
 
+@cache
+def processor() -> str:
+    """What tells processors apart: a folder may be shared by machines, and code for one fails on another."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return f"{platform.machine()} {platform.processor()}"
+    said = sorted({line for line in lines if line.startswith(("flags", "Features", "model name"))})
+    return hashlib.sha256("\n".join((platform.machine(), *said)).encode()).hexdigest()
+
+
+def _known_flags(command: tuple[str, ...]) -> Path | None:
+    """Where it is kept which flags a compiler takes; None without a cache."""
+    folder = cache_folder()
+    said = hashlib.sha256(" ".join((*command, _stamp(command[0]), processor())).encode()).hexdigest()
+    return folder / f"compiler-{said[:40]}.txt" if folder is not None else None
+
+
+def _flagged(command: tuple[str, ...]) -> Compiler | None:
+    """The compiler with the flags that it is known to take, or those that are found out now."""
+    path = _known_flags(command)
+    try:
+        known = tuple(path.read_text("utf-8").split("\n")) if path is not None else None
+    except (OSError, UnicodeDecodeError):
+        known = None
+    if known in [(*flags, *_SHARED) for flags in _FLAGS]:
+        return Compiler(command, known)
+    found = _with_flags(command)
+    if found is not None and path is not None:
+        write_whole(path, "\n".join(found.flags))
+    return found
+
+
+def build_with(made_by: Compiler, source: Path, library: Path) -> None:
+    """Compile; where that fails, once more with flags found out anew: a compiler may have changed.
+
+    Raises: NoCompiler where that fails too.
+    """
+    try:
+        made_by.build(source, library)
+    except NoCompiler:
+        path = _known_flags(made_by.command)
+        if path is None or not path.exists():
+            raise
+        path.unlink(missing_ok=True)
+        again = _flagged(made_by.command)
+        if again is None:
+            raise
+        (again.quick() if made_by.quick() == made_by else again).build(source, library)
+
+
 def _with_flags(command: tuple[str, ...]) -> Compiler | None:
     """The compiler with the first flags that it takes; None where it does not work at all."""
     with tempfile.TemporaryDirectory(prefix="ludwright-probe-") as folder:
@@ -114,7 +167,7 @@ def _with_flags(command: tuple[str, ...]) -> Compiler | None:
 def _found(chosen: str, path: str) -> Compiler:
     tried = _candidates()
     for command in tried:
-        compiler = _with_flags(command)
+        compiler = _flagged(command)
         if compiler is not None:
             return compiler
     names = ", ".join(" ".join(command) for command in tried) or "cc, gcc, clang, ziglang, tcc"

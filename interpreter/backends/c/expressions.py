@@ -6,8 +6,21 @@ from typing import assert_never
 
 from interpreter.backends.c import runs, sets
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, RunsTo, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    RunsTo,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
+from interpreter.backends.c.passes.reaching import nearest
 from interpreter.backends.c.ranges import INT, Ranges
+from interpreter.backends.c.reaches import reach_call
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
 from interpreter.backends.c.writer import Writer
@@ -45,6 +58,7 @@ from interpreter.core.ir import (
     Top,
     Union,
 )
+from interpreter.core.reading import slots_read
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _ARITH = {"add": "+", "sub": "-", "mul": "*"}
@@ -108,6 +122,8 @@ class Expressions:
             return f"{self.views.rows(form.base)}[{self.number(form.row)}]"
         if isinstance(form, SomeLine | SomeLink):
             return f"asked{form.number}(g)"
+        if isinstance(form, SomeRow):
+            return f"any_row{form.table}({self.set(form.within)})"
         match expr:
             case Const(value):
                 return _literal(value)
@@ -139,6 +155,10 @@ class Expressions:
             case Empty(SetOp("minus", left, right)) if sets.words_of(self.ranges.width(left)) > 1:
                 one = self.set(left)
                 return sets.call("inside", self.ranges.width(left), one, self.set(right))
+            case Empty(Let(slot, value, inner)):
+                return self._let(Let(slot, value, Empty(inner)))
+            case Empty(of) if (part := nearest(of)) is not None:
+                return self.number(Empty(part))
             case Empty(of):
                 return sets.is_empty(self.ranges.width(of), self.set(of))
             case Size(of):
@@ -168,6 +188,9 @@ class Expressions:
                 return self._plane(plane, width)
             case Above(base, _, least, _):
                 return self.views.above(base, least)
+            case Reach() as reach:
+                cell = self.number(reach.cell)
+                return reach_call(reach, cell, self.set(reach.within))
             case Shift(of, by, mask, _):
                 return sets.shifted(width, self.set(of), by, mask)
             case RunsTo() as form:
@@ -389,8 +412,39 @@ class Expressions:
         self.names = outer
         return text
 
+    def _cells_above(self, expr: Filter, width: int) -> str | None:
+        """Which cells of an array are above a number, where they lie side by side in bytes."""
+        match expr:
+            case Filter(
+                var, SetConst(bits, _), Compare("gt" | "ge" as op, ReadAt(base, size, index), Const(least))
+            ):
+                pass
+            case _:
+                return None
+        group, number = self.storage.group(base), least - (op == "ge")
+        if not 16 <= width <= 64 or not -128 <= number <= 127:
+            return None
+        with self.ranges.knowing(var, (0, width - 1)):
+            if group.width or not self.ranges.within(index, 0, size - 1):
+                return None
+        match index:
+            case Read(slot) if slot == var:
+                first = "0"
+            case Arith("add", row, Read(slot)) if slot == var and var not in slots_read(row):
+                first = self.number(row)
+            case _:
+                return None
+        if self.storage.type_of(group) != "int8_t":
+            return None
+        cells = f"cells_above(&{self.storage.element(base, first)}, {width}, {number})"
+        return cells if is_all(expr.over) else f"({cells} & {sets.constant(bits, width)})"
+
     def _filter(self, expr: Filter, width: int) -> str:
         found = self.out.fresh("f")
+        cells = self._cells_above(expr, width)
+        if cells is not None:
+            self.out.line(f"const uint64_t {found} = {cells};")
+            return found
         self.out.line(f"{sets.set_type(width)} {found} = {sets.nothing(width)};")
         with self.running(expr.var, expr.over) as item:
             test = self.number(expr.test)

@@ -8,19 +8,25 @@ and renamed, so that processes that build it at the same time do not disturb eac
 import hashlib
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from interpreter.backends.c.compiler import Compiler, NoCompiler, compiler
-from interpreter.backends.c.exports import DECLARED
+from interpreter.backends.c.compiler import Compiler, build_with, compiler
+from interpreter.backends.c.declared import DECLARED
+from interpreter.backends.c.refusals import NoCompiler
 from interpreter.text.cache_folder import cache_folder
+
+Source = Callable[[], str]
+"""Gives a C text where it is needed."""
 
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 _loaded: dict[str, tuple[Any, Any]] = {}
 
 
-def library_of(source: str, quick: bool = False) -> tuple[Any, Any]:
-    """The library of a C text, and cffi's access to its memory. ``quick``: it is not optimised.
+def library_of(digest: str, source: Source, quick: bool = False) -> tuple[Any, Any]:
+    """The library of the C text with that digest, and cffi's access to its memory. ``quick``: it is not
+    optimised.
 
     Raises: NoCompiler where there is no compiler, or no cffi.
     """
@@ -29,7 +35,7 @@ def library_of(source: str, quick: bool = False) -> tuple[Any, Any]:
     except ImportError:
         raise NoCompiler("native code needs cffi: install the extra `ludwright[native]`") from None
     made_by = compiler().quick() if quick else compiler()
-    key = _key(source, made_by)
+    key = _key(digest, made_by)
     found = _loaded.get(key)
     if found is None:
         ffi = cffi.FFI()
@@ -38,16 +44,16 @@ def library_of(source: str, quick: bool = False) -> tuple[Any, Any]:
     return found
 
 
-def _key(source: str, made_by: Compiler) -> str:
-    return hashlib.sha256(f"{made_by.identity}\0{sys.platform}\0{source}".encode()).hexdigest()[:40]
+def _key(digest: str, made_by: Compiler) -> str:
+    return hashlib.sha256(f"{made_by.identity}\0{sys.platform}\0{digest}".encode()).hexdigest()[:40]
 
 
-def is_built(source: str, quick: bool = False) -> bool:
-    """Whether the library of a C text lies in the cache.
+def is_built(digest: str, quick: bool = False) -> bool:
+    """Whether the library of the C text with that digest lies in the cache.
 
     Raises: NoCompiler.
     """
-    key, folder = _key(source, compiler().quick() if quick else compiler()), cache_folder()
+    key, folder = _key(digest, compiler().quick() if quick else compiler()), cache_folder()
     return key in _loaded or (folder is not None and _is_whole(_file(folder, key)))
 
 
@@ -55,12 +61,12 @@ def _file(folder: Path, key: str) -> Path:
     return folder / f"native-{key}{_SUFFIX}"
 
 
-def _opened(ffi: Any, source: str, key: str, made_by: Compiler) -> Any:
+def _opened(ffi: Any, source: Source, key: str, made_by: Compiler) -> Any:
     """The library from the cache, or built; without a safe cache, from a folder that is removed at once."""
     folder = cache_folder()
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
-            return ffi.dlopen(str(build(source, Path(own), key, made_by)))
+            return ffi.dlopen(str(build(source(), Path(own), key, made_by)))
     path = _file(folder, key)
     if _is_whole(path):
         try:
@@ -68,7 +74,7 @@ def _opened(ffi: Any, source: str, key: str, made_by: Compiler) -> Any:
         except OSError:
             pass  # made on another machine, or for another one: build it anew
     try:
-        return ffi.dlopen(str(build(source, folder, key, made_by)))
+        return ffi.dlopen(str(build(source(), folder, key, made_by)))
     except OSError as error:
         raise NoCompiler(f"the library of native code cannot be loaded: {error}") from None
 
@@ -96,7 +102,7 @@ def build(source: str, folder: Path, key: str, made_by: Compiler) -> Path:
         with tempfile.TemporaryDirectory(dir=folder, prefix="part-") as part:
             text, library = Path(part) / "program.c", Path(part) / f"program{_SUFFIX}"
             text.write_text(source, "utf-8")
-            made_by.build(text, library)
+            build_with(made_by, text, library)
             seal = Path(part) / "seal"
             seal.write_text(hashlib.sha256(library.read_bytes()).hexdigest(), "ascii")
             library.chmod(0o700)
@@ -114,7 +120,7 @@ def library_bytes(source: str) -> bytes:
     """
     made_by = compiler()
     with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
-        return build(source, Path(own), _key(source, made_by), made_by).read_bytes()
+        return build(source, Path(own), "library", made_by).read_bytes()
 
 
 def forget() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from interpreter.backends.c.failing import error_of
 from interpreter.backends.c.library import is_built, library_of
-from interpreter.backends.c.passes.improve import ALL_PASSES
+from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.sets import words_of
-from interpreter.backends.c.source import runtime, unit_of
+from interpreter.backends.c.written import facts_of, written
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
@@ -45,12 +45,11 @@ class NativeExecutor:
         passes: frozenset[str] = ALL_PASSES,
     ) -> None:
         self.program = program
-        unit = unit_of(program, passes)
-        self.source = unit.out.text().replace('#include "runtime.h"', runtime(), 1)
-        self._codes = tuple(unit.codes.names)
-        self._actions = tuple(unit.actions)
-        self._words = max(1, unit.words)
-        self._stride = unit.stride
+        self._passes = passes
+        facts, self._text = facts_of(program, passes)
+        self._digest = facts.digest
+        self._codes, self._actions = facts.codes, facts.actions
+        self._words, self._stride = facts.words, facts.stride
         self._keys = len(program.ranking.keys) if program.ranking else 0
         self._layout = Layout(program)
         self._groups = [
@@ -66,11 +65,18 @@ class NativeExecutor:
     @property
     def is_built(self) -> bool:
         """Whether the library lies in the cache, so that loading takes no time."""
-        return is_built(self.source, self._quick)
+        return is_built(self._digest, self._quick)
+
+    @property
+    def source(self) -> str:
+        """The C text, to be read or compiled."""
+        if self._text is None:
+            _, self._text = written(self.program, self._passes)
+        return self._text
 
     def load(self) -> None:
         """Compile the program where that was not done before, and load it."""
-        self._ffi, self._library = library_of(self.source, self._quick)
+        self._ffi, self._library = library_of(self._digest, lambda: self.source, self._quick)
 
     # Positions
 

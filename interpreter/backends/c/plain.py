@@ -12,10 +12,12 @@ from math import prod
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.choices import Choices
-from interpreter.backends.c.passes.folding import inter
+from interpreter.backends.c.passes.folding import inter, is_total
 from interpreter.backends.c.passes.forms import Quick
-from interpreter.backends.c.ranges import Unsupported
-from interpreter.core.ir import Alternative, Stage
+from interpreter.backends.c.passes.reaching import nearest
+from interpreter.backends.c.refusals import Unsupported
+from interpreter.backends.c.small import SmallChoices
+from interpreter.core.ir import Alternative, Empty, Stage
 
 MOST_GROUPS = 4097
 """How many groups are kept; what lies behind is found by looking again."""
@@ -49,9 +51,9 @@ class Plain(Choices):
         return {alternative.stages[i].slot: f"v{i}" for i in range(count)}
 
     @contextmanager
-    def _trying(self, alternative: Alternative, at: int) -> Iterator[None]:
-        """A loop over the values of a stage; what its requirements refuse is passed over."""
-        stage = allowed(alternative.stages[at])
+    def _trying(self, alternative: Alternative, at: int, among: Stage | None = None) -> Iterator[None]:
+        """A loop over the values of a stage, or ``among`` some; what requirements refuse is passed over."""
+        stage = among or allowed(alternative.stages[at])
         width, item = self.width(stage.over), f"v{at}"
         if stage.optional:
             members, more = self.out.fresh("m"), self.out.fresh("none")
@@ -105,15 +107,30 @@ class Plain(Choices):
                 if stage.optional:
                     self.out.line("return 1;")
                 else:
-                    test = sets.is_empty(self.width(stage.over), self.expressions.set(stage.over))
-                    self.out.line(f"return !{test};")
+                    self.out.line(f"return !{self.expressions.number(Empty(stage.over))};")
                 return
-            with self._trying(alternative, at):
-                if last:
-                    self.out.line("return 1;")
-                else:
-                    self.out.line(f"if ({self._can_call(number, at + 1)}) return 1;")
+            part = nearest(stage.over)
+            if part is not None and not stage.optional and self._is_sure(alternative, at):
+                self._completing(number, alternative, at, replace(stage, over=part))
+            self._completing(number, alternative, at, stage)
             self.out.line("return 0;")
+
+    def _is_sure(self, alternative: Alternative, at: int) -> bool:
+        """Whether nothing can fail from a stage on, so that values can be tried in any order."""
+        if at == len(alternative.stages):
+            return True
+        stage = alternative.stages[at]
+        if not is_total(stage.over, self.ranges):
+            return False
+        with self._holding(alternative, at):
+            tests = all(is_total(one.test, self.ranges) for one in stage.requires)
+            return tests and self._is_sure(alternative, at + 1)
+
+    def _completing(self, number: int, alternative: Alternative, at: int, stage: Stage) -> None:
+        """Return 1 where a value of a stage leads to a whole move."""
+        last = at == len(alternative.stages) - 1
+        with self._trying(alternative, at, stage):
+            self.out.line("return 1;" if last else f"if ({self._can_call(number, at + 1)}) return 1;")
 
     def _leads(self, number: int, alternative: Alternative, at: int) -> None:
         """The function that says whether a value of a stage can be chosen, and the stages after it made."""
@@ -290,33 +307,13 @@ class Plain(Choices):
             with self.out.block("switch (a)"):
                 for number, alternative in enumerate(self.decision.alternatives):
                     with self.out.block(f"case {number}:"):
-                        self._small_choices(number, alternative, 0)
+                        leads = f"leads{self.number}_{number}"
+                        SmallChoices(self.expressions, alternative, leads, self._holding).write()
                         for at, stage in enumerate(alternative.stages):
                             self.out.line(f"{self.storage.place(stage.slot)} = v{at};")
                         self.out.line("break;")
             self.out.line("*several = more;")
             self.out.line("return a;")
-
-    def _small_choices(self, number: int, alternative: Alternative, at: int) -> None:
-        if at == len(alternative.stages):
-            return
-        stage = alternative.stages[at]
-        width = self.width(stage.over)
-        text = self.expressions.set(stage.over)
-        self.out.line(f"int values{at}[{width + 1}], n{at} = 0, v{at} = -1;")
-        with sets.each(self.out, width, text, "item"):
-            self.out.line(f"values{at}[n{at}++] = item;")
-        if stage.optional:
-            self.out.line(f"values{at}[n{at}++] = -1;")
-        with self.out.block(f"while (n{at})"):
-            self.out.line(f"v{at} = take(rng, values{at}, &n{at});")
-            leads = f"leads{self.number}_{number}_{at}(c, g, d{self._arguments(at + 1, '')})"
-            self.out.line(f"if (!n{at} || {leads}) break;")
-        self.out.line(f"for (int i = 0; i < n{at} && !more; i++)")
-        others = f"{self._arguments(at, '')}, values{at}[i]"
-        self.out.line(f"  more = leads{self.number}_{number}_{at}(c, g, d{others});")
-        with self._holding(alternative, at):
-            self._small_choices(number, alternative, at + 1)
 
 
 def allowed(stage: Stage) -> Stage:

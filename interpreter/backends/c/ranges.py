@@ -5,7 +5,19 @@ Python's integers have no end; those of C have. Every expression has an interval
 with a value that might not fit in 64 bits is refused.
 """
 
-from interpreter.backends.c.passes.forms import Above, Plane, RowSum, RunsTo, Shift, SomeLine, SomeLink, own
+from interpreter.backends.c.passes.forms import (
+    Above,
+    Plane,
+    Reach,
+    RowSum,
+    RunsTo,
+    Shift,
+    SomeLine,
+    SomeLink,
+    SomeRow,
+    own,
+)
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.core.bounds import UNKNOWN, Bounds, Interval
 from interpreter.core.ir import (
     Arith,
@@ -29,10 +41,6 @@ from interpreter.core.reading import parts
 
 INT = (-(2**31), 2**31 - 1)
 LONG = (-(2**63), 2**63 - 1)
-
-
-class Unsupported(Exception):  # noqa: N818 - it says what a program asks for
-    """A program that native code cannot run; the reference can."""
 
 
 class Ranges(Bounds):
@@ -95,7 +103,7 @@ class Ranges(Bounds):
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""
         form = own(expr)
-        return form.width if isinstance(form, Plane | Above | Shift | RunsTo) else super().width(expr)
+        return form.width if isinstance(form, Plane | Above | Shift | Reach | RunsTo) else super().width(expr)
 
     def interval(self, expr: Expr) -> Interval:
         """The range of an integer expression."""
@@ -103,9 +111,9 @@ class Ranges(Bounds):
             case RowSum(base, length, _):
                 low, high = self.held(base)
                 return min(0, low * length), max(0, high * length)
-            case SomeLine() | SomeLink():
+            case SomeLine() | SomeLink() | SomeRow():
                 return 0, 1
-            case Plane() | Above() | Shift() | RunsTo():
+            case Plane() | Above() | Shift() | Reach() | RunsTo():
                 return UNKNOWN
             case Read(slot) if slot not in self._known:
                 return self.held(slot)

@@ -48,12 +48,9 @@ static inline int highest64(uint64_t x) {
 #define EXPORT
 #endif
 
-#if defined(__BMI2__) || defined(__AVX__)
-#include <immintrin.h>
-#endif
 
 #ifdef __BMI2__
-INLINE int select64(uint64_t set, int64_t k) { return lowest64(_pdep_u64(UINT64_C(1) << k, set)); }
+INLINE int select64(uint64_t set, int64_t k) { return lowest64(__builtin_ia32_pdep_di(UINT64_C(1) << k, set)); }
 #else
 /* The k-th member: halves, quarters and so on are counted. */
 INLINE int select64(uint64_t set, int64_t k) {
@@ -61,6 +58,10 @@ INLINE int select64(uint64_t set, int64_t k) {
   return lowest64(set);
 }
 #endif
+
+/* What lies below the lowest member of a set of 64, and above its highest; all where there is none. */
+INLINE uint64_t below_lowest64(uint64_t set) { return ~set & (set - 1); }
+INLINE uint64_t above_highest64(uint64_t set) { return (~UINT64_C(1) << highest64(set | 1)) | (set == 0); }
 
 INLINE int min32(int a, int b) { return a < b ? a : b; }
 INLINE int max32(int a, int b) { return a > b ? a : b; }
@@ -135,15 +136,92 @@ INLINE uint64_t set1_one(Context *c, int64_t item, int64_t width) {
   return item < 0 ? 0 : UINT64_C(1) << item;
 }
 
+/* The members from `first` on; 0 <= first <= 64. */
+INLINE uint64_t set1_from(uint64_t set, int first) { return first < 64 ? set >> first << first : 0; }
+
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+typedef signed char Bytes16 __attribute__((vector_size(16)));
+typedef char Chars16 __attribute__((vector_size(16)));
+#endif
+
+/* Which of the cells of an array are above a number, as a set; up to 64 cells. */
+INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
+  uint64_t found = 0;
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+  if (count >= 16) {
+    Bytes16 some, all;
+    memset(&all, number, sizeof all);
+    for (int i = 0;; i += 16) {
+      if (i > count - 16) i = count - 16; /* the last cells again, not those behind them */
+      memcpy(&some, cells + i, sizeof some);
+      found |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128((Chars16)(some > all)) << i;
+      if (i == count - 16) return found;
+    }
+  }
+#endif
+  for (int i = 0; i < count; i++) found |= (uint64_t)(cells[i] > number) << i;
+  return found;
+}
+
 /* Wider ones are several words. */
 
-#ifdef __AVX__
+/* Reading the header takes a quarter of a second: only who has sets of four words does. */
+#if defined(__AVX2__) && defined(FOUR_WORDS)
+#include <immintrin.h>
 INLINE int within4(const uint64_t *a, const uint64_t *b) {
   return _mm256_testc_si256(_mm256_loadu_si256((const void *)b), _mm256_loadu_si256((const void *)a));
 }
 #else
 INLINE int within4(const uint64_t *a, const uint64_t *b) {
   return ((a[0] & ~b[0]) | (a[1] & ~b[1]) | (a[2] & ~b[2]) | (a[3] & ~b[3])) == 0;
+}
+#endif
+
+/* Of four words at once: keep what is in a set so much further, and ask whether two have a member in common. */
+#if defined(__AVX2__) && defined(FOUR_WORDS)
+INLINE __m256i words_down(__m256i a, int words) {
+  const __m256i none = _mm256_setzero_si256();
+  switch (words) {
+    case 0: return a;
+    case 1: return _mm256_blend_epi32(_mm256_permute4x64_epi64(a, 0x39), none, 0xC0);
+    case 2: return _mm256_permute2x128_si256(a, a, 0x81);
+    case 3: return _mm256_blend_epi32(_mm256_permute4x64_epi64(a, 0x03), none, 0xFC);
+    default: return none;
+  }
+}
+INLINE void meet4(uint64_t *here, const uint64_t *of, int by) {
+  const __m256i a = _mm256_loadu_si256((const void *)of), low = words_down(a, by >> 6);
+  const __m256i high = words_down(a, (by >> 6) + 1);
+  const __m256i moved = _mm256_or_si256(_mm256_srli_epi64(low, by & 63), _mm256_slli_epi64(high, 64 - (by & 63)));
+  _mm256_storeu_si256((void *)here, _mm256_and_si256(_mm256_loadu_si256((const void *)here), moved));
+}
+/* A whole store, so that a whole load after it need not wait for the words. */
+INLINE __m256i single4(int item) {
+  const __m256i by = _mm256_sub_epi64(_mm256_set1_epi64x(item), _mm256_setr_epi64x(0, 64, 128, 192));
+  return _mm256_sllv_epi64(_mm256_set1_epi64x(1), by);
+}
+INLINE void put4(uint64_t *of, int item) {
+  _mm256_storeu_si256((void *)of, _mm256_or_si256(_mm256_loadu_si256((const void *)of), single4(item)));
+}
+INLINE void take4(uint64_t *of, int item) {
+  _mm256_storeu_si256((void *)of, _mm256_andnot_si256(single4(item), _mm256_loadu_si256((const void *)of)));
+}
+INLINE int overlap4(const uint64_t *a, const uint64_t *b) {
+  return !_mm256_testz_si256(_mm256_loadu_si256((const void *)a), _mm256_loadu_si256((const void *)b));
+}
+#else
+INLINE void meet4(uint64_t *here, const uint64_t *of, int by) {
+  const int words = by >> 6, bits = by & 63;
+  for (int i = 0; i < 4; i++) {
+    uint64_t moved = i + words < 4 ? of[i + words] >> bits : 0;
+    if (bits && i + words + 1 < 4) moved |= of[i + words + 1] << (64 - bits);
+    here[i] &= moved;
+  }
+}
+INLINE void put4(uint64_t *of, int item) { of[item >> 6] |= UINT64_C(1) << (item & 63); }
+INLINE void take4(uint64_t *of, int item) { of[item >> 6] &= ~(UINT64_C(1) << (item & 63)); }
+INLINE int overlap4(const uint64_t *a, const uint64_t *b) {
+  return ((a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3])) != 0;
 }
 #endif
 
@@ -183,20 +261,38 @@ INLINE int within4(const uint64_t *a, const uint64_t *b) {
       if (bits && i - words > 0) b.w[i] |= a.w[i - words - 1] >> (64 - bits);                         \
     }                                                                                                 \
     return b; }                                                                                       \
+  INLINE set##N set##N##_from(set##N a, int first) {                                                  \
+    UNROLL for (int i = 0; i < N; i++)                                                                \
+      a.w[i] = first <= 64 * i ? a.w[i] : set1_from(a.w[i], first - 64 * i < 64 ? first - 64 * i : 64); \
+    return a; }                                                                                       \
+  INLINE void set##N##_meet(set##N *here, const set##N *of, int by) {                                 \
+    if (N == 4) { meet4(here->w, of->w, by); return; }                                                \
+    *here = set##N##_and(*here, set##N##_down(*of, by)); }                                            \
+  INLINE int set##N##_overlap(const set##N *a, const set##N *b) {                                     \
+    if (N == 4) return overlap4(a->w, b->w);                                                          \
+    return !set##N##_empty(set##N##_and(*a, *b)); }                                                   \
+  INLINE void set##N##_put(set##N *of, int item) {                                                    \
+    if (N == 4) put4(of->w, item); else of->w[item >> 6] |= UINT64_C(1) << (item & 63); }             \
+  INLINE void set##N##_take(set##N *of, int item) {                                                   \
+    if (N == 4) take4(of->w, item); else of->w[item >> 6] &= ~(UINT64_C(1) << (item & 63)); }         \
   INLINE int set##N##_lowest(set##N a) {                                                              \
     UNROLL for (int i = 0; i < N; i++) if (a.w[i]) return 64 * i + lowest64(a.w[i]); return -1; }            \
   INLINE int set##N##_highest(set##N a) {                                                             \
     UNROLL for (int i = N; i-- > 0;) if (a.w[i]) return 64 * i + highest64(a.w[i]); return -1; }             \
   INLINE int set##N##_inside(set##N a, set##N b) { return set##N##_within(&a, &b); }                  \
   INLINE int set##N##_select(set##N a, int64_t k) {                                                   \
-    int64_t sum = 0, before = 0; int word = 0;                                                        \
+    int64_t sum = 0, before = 0; int word = 0; uint64_t chosen = a.w[0];                              \
     UNROLL for (int i = 0; i < N - 1; i++) {                                                          \
       sum += popcount64(a.w[i]);                                                                      \
       const int past = k >= sum;                                                                      \
       word += past;                                                                                   \
       before = past ? sum : before;                                                                   \
+      chosen = past ? a.w[i + 1] : chosen;                                                            \
     }                                                                                                 \
-    return 64 * word + select64(a.w[word], k - before); }
+    return 64 * word + select64(chosen, k - before); }                                                \
+  INLINE set##N set##N##_without(set##N a, int item) {                                                \
+    UNROLL for (int i = 0; i < N; i++) a.w[i] &= ~((uint64_t)(item >> 6 == i) << (item & 63));        \
+    return a; }
 
 /* ------------------------------------------------------------------------------------------------
    Orders: rows of keys, the lower first. */
@@ -322,11 +418,22 @@ MAYBE int leads(Context *c, const Steps *steps, State *g, void *shared, int at, 
 MAYBE int small_choices(Context *c, const Steps *steps, State *g, void *shared, uint64_t *rng, int more) {
   for (int at = 0; at < steps->count;) {
     int v[MOST_VALUES], n = steps->candidates(c, g, shared, at, v), value = v[0];
-    while (n) {
-      value = take(rng, v, &n);
-      if (!n || leads(c, steps, g, shared, at, value)) break;
+    if (LIKELY(n <= 64)) { /* which are left is a set of places: nothing is moved */
+      uint64_t left = n ? ~UINT64_C(0) >> (64 - n) : 0;
+      while (left) {
+        const int i = select64(left, below(rng, popcount64(left)));
+        left &= ~(UINT64_C(1) << i);
+        value = v[i];
+        if (!left || leads(c, steps, g, shared, at, value)) break;
+      }
+      for (; left && !more; left &= left - 1) more = leads(c, steps, g, shared, at, v[lowest64(left)]);
+    } else {
+      while (n) {
+        value = take(rng, v, &n);
+        if (!n || leads(c, steps, g, shared, at, value)) break;
+      }
+      for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
     }
-    for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
     at = steps->put(c, g, shared, at, value);
   }
   return more;

@@ -99,6 +99,13 @@ def drop(width: int, target: str, item: str) -> str:
     return f"{target}.w[{item} >> 6] &= {target}.w[{item} >> 6] - 1;"
 
 
+def remove(width: int, target: str, item: str) -> str:
+    """The statement that takes an item of 0..width - 1 out of a set."""
+    if words_of(width) == 1:
+        return f"{target} &= ~(UINT64_C(1) << ({item}));"
+    return f"{target} = {call('without', width, target, item)};"
+
+
 def shifted(width: int, of: str, by: int, mask: int) -> str:
     """The members x of ``mask`` for which x + ``by`` is in a set."""
     return inter(width, moved(width, of, by), constant(mask, width))
@@ -109,6 +116,11 @@ def moved(width: int, of: str, by: int) -> str:
     if words_of(width) == 1:
         return f"({of} {'>>' if by > 0 else '<<'} {abs(by)})"
     return call("down" if by > 0 else "up", width, of, str(abs(by)))
+
+
+def since(width: int, of: str, first: str) -> str:
+    """The members of a set from ``first`` on; 0 <= first <= width."""
+    return f"set1_from({of}, {first})" if words_of(width) == 1 else call("from", width, of, first)
 
 
 def nothing(width: int) -> str:

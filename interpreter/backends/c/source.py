@@ -8,9 +8,13 @@ from interpreter.backends.c.drawing import most_steps, write_count, write_draw, 
 from interpreter.backends.c.exports import write_exports
 from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.flow import write_lots, write_run
-from interpreter.backends.c.passes.improve import ALL_PASSES, improved
+from interpreter.backends.c.passes import ALL_PASSES
+from interpreter.backends.c.passes.improve import improved
 from interpreter.backends.c.plain import Plain
-from interpreter.backends.c.ranges import Ranges, Unsupported
+from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.c.reaches import write_reaches
+from interpreter.backends.c.refusals import Unsupported
+from interpreter.backends.c.shapes import write_shapes
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
 from interpreter.backends.c.storage import Storage
@@ -32,10 +36,10 @@ class Unit:
         self.original = program
         self.out = Writer()
         self.ranges = Ranges(program)
-        self.program, views = improved(program, self.ranges, passes)
+        self.program, self.kept = improved(program, self.ranges, passes)
         program = self.program
         self.storage = Storage(program, self.ranges)
-        self.views = ViewFields(views, self.storage, self.out, program.tables)
+        self.views = ViewFields(self.kept, self.storage, self.out, program.tables)
         self.expressions = Expressions(program, self.ranges, self.storage, self.out, self.views)
         self.codes = Codes()
         self.statements = Statements(program, self.expressions, self.codes)
@@ -46,7 +50,10 @@ class Unit:
         """All of it."""
         self._head()
         self._tables()
+        for number in sorted(self.kept.shapes):
+            write_shapes(number, self.program.tables[number], self.out)
         self._state()
+        write_reaches(self.program, self.out)
         choices: list[Plain | Staged] = []
         for number, decision in enumerate(self.program.decisions):
             staged = any(is_staged(stage) for one in decision.alternatives for stage in one.stages)
@@ -77,8 +84,10 @@ class Unit:
             for index in range(len(decision.alternatives)):
                 out.line(f"#define HINTS{number}_{index} {self._hints()[number, index]}")
         out.line(f"#define HINTS {max(1, self._hints()[-1, -1])}")
-        out.line('#include "runtime.h"')
         words = {sets.words_of(width) for width in self._widths()}
+        if 4 in words:
+            out.line("#define FOUR_WORDS")
+        out.line('#include "runtime.h"')
         for count in sorted(words - {1}):
             out.line(f"SET_OF_WORDS({count})")
         out.line()

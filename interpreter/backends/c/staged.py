@@ -107,8 +107,8 @@ class Staged(Choices):
             self.out.line("int first = 0;")
             with self.out.block("if (k)"):
                 self._first(several)
-            with sets.each(self.out, width, "over", "item"):
-                self.out.line("if (item >= first) v[n++] = item;")
+            with sets.each(self.out, width, sets.since(width, "over", "first"), "item"):
+                self.out.line("v[n++] = item;")
 
     def _first(self, several: Several) -> None:
         """Write the lowest member that can be picked after ``last`` into ``first``."""
@@ -150,7 +150,8 @@ class Staged(Choices):
         out.line(f"{sets.set_type(width)} kinds = {sets.nothing(width)};")
         out.line("int size = 0;")
         if several.counts >= 0:
-            out.line(f"for (int i = 0; i < {several.width}; i++) {element(several.counts, 'i')} = 0;")
+            first = element(several.counts, "0")
+            out.line(f"memset(&{first}, 0, sizeof {first} * {several.width});")
         with out.block("for (int i = 0; i < made; i++)"):
             out.line(f"const int item = {element(several.picks, 'i')};")
             out.line("if (item < 0) continue;")
@@ -162,7 +163,9 @@ class Staged(Choices):
         out.line(f"{self.storage.place(several.size)} = size;")
         high = self._high(stage, several)
         out.line(f"if (value >= 0 && k + 1 < {high}) return at + 1;")
-        out.line(f"for (int i = made; i < {stage.parts}; i++) {element(several.picks, 'i')} = -1;")
+        behind = element(several.picks, "made")
+        rest = f"{stage.parts} - made"
+        out.line(f"if (made < {stage.parts}) memset(&{behind}, -1, sizeof {behind} * ({rest}));")
         out.line(f"return {after};")
 
     def _enter(self, number: int, alternative: Alternative) -> None:
@@ -202,8 +205,7 @@ class Staged(Choices):
             self.out.line("const int last = value;")
             self.out.line("int first = 0;")
             self._first(several)
-            with sets.each(self.out, width, self.expressions.set(stage.over), "item"):
-                self.out.line(f"if (item >= first) {{ {sets.add(width, 'rest', 'item')} }}")
+            self.out.line(f"rest = {sets.since(width, self.expressions.set(stage.over), 'first')};")
         self.out.line(f"{rest} = rest;")
 
     def _steps(self, number: int, alternative: Alternative) -> None:

@@ -61,6 +61,9 @@ class ViewFields:
                 out.line(f"{sets.set_type(count)} {self.above(base, least)[3:]};")
             out.line(f"int32_t {self._name(base)}_sums[{count}];")
         for number in sorted(views.asked):
+            if number in views.by_value:
+                out.line(f"uint64_t values{number}; /* written since */")
+                continue
             out.line(f"int16_t written{number}[{_REMEMBERED}];")
             out.line(f"int16_t writes{number}; /* above {_REMEMBERED}: any may be */")
 
@@ -81,8 +84,19 @@ class ViewFields:
                 bits = _bits([one >= least for one in sums])
                 out.line(f".{self.above(base, least)[3:]} = {sets.initial(bits, len(sums))},")
             out.line(f".{self._name(base)}_sums = {{{', '.join(map(str, sums))}}},")
-        for number in sorted(views.asked):
-            out.line(f".writes{number} = {_REMEMBERED + 1},")
+        for one in views.asking:
+            settled = isinstance(one, SomeLine) and not self._is_held(one)
+            if one.number in views.by_value:
+                out.line(f".values{one.number} = {'0' if settled else '~UINT64_C(0)'},")
+            else:
+                out.line(f".writes{one.number} = {0 if settled else _REMEMBERED + 1},")
+
+    def _is_held(self, one: SomeLine) -> bool:
+        """Whether a line is held by one value at the start."""
+        group = self._views.arrays[one.base]
+        values = {value for value in group.start if 0 <= value < 64 and one.values >> value & 1}
+        planes = [_bits([here == value for here in group.start]) for value in values]
+        return any(not row & ~plane for row in self._tables[one.table].values for plane in planes)
 
     def functions(self) -> None:
         """The functions that write arrays, and the one that computes all views from the slots."""
@@ -101,6 +115,9 @@ class ViewFields:
 
     def _line(self, one: SomeLine) -> None:
         """The function that asks whether a line through a slot written since is held by one value."""
+        if one.number in self._views.by_value:
+            self._line_by_value(one)
+            return
         out, width = self._out, self._views.arrays[one.base].count
         rows = self._tables[one.table].values
         through = [[line for line, row in enumerate(rows) if row >> cell & 1] for cell in range(width)]
@@ -118,6 +135,19 @@ class ViewFields:
                 line = f"table{one.table}[through{one.number}[i * {most} + k]]"
                 out.line(f"any |= {sets.is_within(width, line, 'plane')};")
             out.line("if (any) return 1;")
+
+    def _line_by_value(self, one: SomeLine) -> None:
+        """The same for lines that are asked of a whole plane at once."""
+        out, group, number = self._out, self._views.arrays[one.base], one.number
+        out.comment("Asked of the values written since it was false.")
+        with out.block(f"MAYBE int asked{number}(State *g)"):
+            possible = sum(1 << value for value in range(max(0, group.low), min(63, group.high) + 1))
+            rest = f"g->values{number} & UINT64_C({one.values & possible:#x})"
+            with out.block(f"for (uint64_t rest = {rest}; rest; rest &= rest - 1)"):
+                plane = f"{self.planes(one.base)}[lowest64(rest) - ({group.low})]"
+                out.line(f"if (any_row{one.table}({plane})) return 1;")
+            out.line(f"g->values{number} = 0;")
+            out.line("return 0;")
 
     def _line_by_line(self, one: SomeLine, through: list[list[int]]) -> None:
         """The same for lines of which a cell can have many."""
@@ -178,20 +208,24 @@ class ViewFields:
             out.line(f"g->{self._name(base)}[at] = value;")
             width = group.count
             if base in views.planes:
-                word = "" if sets.words_of(width) == 1 else ".w[at >> 6]"
-                bit = "UINT64_C(1) << at" if not word else "UINT64_C(1) << (at & 63)"
                 planes = self.planes(base)
-                if word or views.values(base) > _FEW_VALUES:
-                    out.line(f"{planes}[old - ({group.low})]{word} &= ~({bit});")
-                    out.line(f"{planes}[value - ({group.low})]{word} |= {bit};")
+                before, after = f"{planes}[old - ({group.low})]", f"{planes}[value - ({group.low})]"
+                if sets.words_of(width) > 1:
+                    out.line(f"{sets.call('take', width, f'&{before}', 'at')};")
+                    out.line(f"{sets.call('put', width, f'&{after}', 'at')};")
+                elif views.values(base) > _FEW_VALUES:
+                    out.line(f"{before} &= ~(UINT64_C(1) << at);")
+                    out.line(f"{after} |= UINT64_C(1) << at;")
                 else:
                     for i in range(views.values(base)):
                         is_it = f"(uint64_t)(value == {group.low + i}) << at"
-                        out.line(f"{planes}[{i}] = ({planes}[{i}] & ~({bit})) | {is_it};")
+                        out.line(f"{planes}[{i}] = ({planes}[{i}] & ~(UINT64_C(1) << at)) | {is_it};")
             if base in views.rows:
                 self._write_row(base, views.rows[base])
             for number, array in views.asked.items():
-                if array == base:
+                if array == base and number in views.by_value:
+                    out.line(f"g->values{number} |= (uint64_t)((unsigned)value < 64) << (value & 63);")
+                elif array == base:
                     kept = f"g->written{number}[g->writes{number}]"
                     out.line(f"if (g->writes{number} < {_REMEMBERED}) {kept} = at;")
                     out.line(f"g->writes{number} += g->writes{number} <= {_REMEMBERED};")
@@ -221,7 +255,11 @@ class ViewFields:
             self._look_at_rows(base, views.rows[base])
         for number, array in views.asked.items():
             if array == base:
-                out.line(f"g->writes{number} = {_REMEMBERED + 1};")
+                by_value = number in views.by_value
+                all_of_them = (
+                    f"values{number} = ~UINT64_C(0)" if by_value else f"writes{number} = {_REMEMBERED + 1}"
+                )
+                out.line(f"g->{all_of_them};")
 
     def _look_at_rows(self, base: int, length: int) -> None:
         out, name, count = self._out, self._name(base), self._views.arrays[base].count // length

@@ -241,7 +241,7 @@ def _in_turn(scope: Scope, left: ir.Expr, right: ir.Expr, word: str) -> str:
 
 
 def _if(scope: Scope, expr: ir.If) -> str:
-    return either(scope, bare(value(scope, expr.test)), _aside(scope, expr.then), _aside(scope, expr.other))
+    return either(scope, value(scope, expr.test), _aside(scope, expr.then), _aside(scope, expr.other))
 
 
 def either(scope: Scope, test: str, then: tuple[Lines, str], other: tuple[Lines, str]) -> str:
@@ -250,11 +250,16 @@ def either(scope: Scope, test: str, then: tuple[Lines, str], other: tuple[Lines,
     if is_empty(then[0]) and is_empty(other[0]):
         return f"({then[1]} if {test} else {other[1]})"
     name = writer.fresh("t")
-    writer.line(f"if {test}:")
+    writer.line(f"if {bare(test)}:")
     writer.lines += [then[0], (writer.depth + 1, f"{name} = {bare(then[1])}")]
     writer.line("else:")
     writer.lines += [other[0], (writer.depth + 1, f"{name} = {bare(other[1])}")]
     return name
+
+
+def asked(text: str, method: str) -> str:
+    """A method of a number: behind a literal the dot would belong to it."""
+    return f"({text}).{method}()" if text[0].isdigit() else f"{text}.{method}()"
 
 
 def any_of(scope: Scope, of: ir.Expr) -> str:
@@ -275,10 +280,10 @@ def _member(scope: Scope, item: ir.Expr, of: ir.Expr) -> str:
 def _outermost(scope: Scope, expr: ir.Lowest | ir.Highest) -> str:
     again, bits = _reused(scope, value(scope, expr.of))
     if isinstance(expr, ir.Highest) and expr.default == ir.Const(-1):
-        return f"({bits}.bit_length() - 1)"
+        return f"({asked(bits, 'bit_length')} - 1)"
     default = _aside(scope, expr.default)
     lowest = f"({again} & -{again})" if isinstance(expr, ir.Lowest) else again
-    return either(scope, bits, ([], f"({lowest}.bit_length() - 1)"), default)
+    return either(scope, bits, ([], f"({asked(lowest, 'bit_length')} - 1)"), default)
 
 
 @contextmanager

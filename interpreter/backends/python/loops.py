@@ -191,7 +191,7 @@ def size(scope: Scope, of: ir.Expr) -> str:
         each(scope, of.var, of.over, body)
         return count
     text = expressions.value(scope, of)
-    return f"{text}.bit_count()"
+    return expressions.asked(text, "bit_count")
 
 
 def _sum(scope: Scope, expr: ir.Sum) -> str:
@@ -200,7 +200,7 @@ def _sum(scope: Scope, expr: ir.Sum) -> str:
         return row
     counted = _kept_cells(scope, expr.var, expr.over, expr.value)
     if counted is not None:
-        return f"{counted}.bit_count()"
+        return expressions.asked(counted, "bit_count")
     total = _result(scope, "n", "0")
     writer, inner = scope.writer, expr.value
 

@@ -138,7 +138,7 @@ def _refuse_given(ctx: click.Context) -> None:
 def _print_peers(
     games: tuple[str, ...], rounds: int, seconds: float, markdown: bool, as_json: bool, ctx: click.Context
 ) -> None:
-    from interpreter.backends.c.compiler import NoCompiler
+    from interpreter.backends.c.refusals import NoCompiler
     from interpreter.front.bench_lines import peer_notes, peer_table
     from interpreter.front.paint import print_json
     from interpreter.study.machine import load_average, machine, machine_line

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from interpreter.backends.c.compiler import NoCompiler
 from interpreter.backends.c.library import library_bytes
-from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.c.refusals import NoCompiler, Unsupported
 from interpreter.backends.c.source import c_source
 from interpreter.core.ir import Program
 from interpreter.core.text import print_program

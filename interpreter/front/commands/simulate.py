@@ -61,8 +61,7 @@ def command(
     Ctrl-C ends it with the games that are finished so far. With --check the first invariant that does not
     hold ends it with an error: which game, after which move, and the values.
     """
-    from interpreter.backends.c.compiler import NoCompiler
-    from interpreter.backends.c.ranges import Unsupported
+    from interpreter.backends.c.refusals import NoCompiler, Unsupported
     from interpreter.engine.errors import TooManyMoves
     from interpreter.front.paint import print_json, show
     from interpreter.front.report_lines import report_lines

@@ -5,7 +5,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from interpreter.backends.c.compiler import NoCompiler, compiler
+from interpreter.backends.c.compiler import compiler
+from interpreter.backends.c.refusals import NoCompiler
 from interpreter.study.peers.sample import Counted, Sample, Unavailable
 from interpreter.study.peers.table import Limit
 from interpreter.study.rate import Rate

@@ -1,6 +1,6 @@
 """The compiled ruleset as a contestant."""
 
-from interpreter.backends.c.ranges import Unsupported
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.engine.rng import split

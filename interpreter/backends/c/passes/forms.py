@@ -67,6 +67,24 @@ class RunsTo:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """The cells on the rays of ``cell``, each up to the first one that is not in ``within``.
+
+    A ray of direction d is row ``cell * count + d`` of table ``rays``; the directions are ``ways``, and on
+    those of ``rising`` what is nearer is lower. Table ``near`` has the nearest cell of each ray.
+    """
+
+    cell: Expr
+    within: Expr
+    rays: int
+    near: int
+    ways: int
+    rising: int
+    count: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class SomeLine:
     """Some row of table ``table`` is held by one value of ``values`` in the array from ``base`` on.
 
@@ -93,6 +111,14 @@ class SomeLink:
     goals: int
     values: int
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SomeRow:
+    """Some row of table ``table`` lies within a set."""
+
+    table: int
+    within: Expr
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,15 @@ from dataclasses import replace
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
+from interpreter.backends.c.passes.lining import Lining
 from interpreter.backends.c.passes.rays import Rays
+from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.stepping import Stepping
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
-
-ALL_PASSES = frozenset({"views", "tables", "rays", "asking", "sharing", "stepping"})
-"""The names of all passes."""
 
 
 def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[Program, Views]:
@@ -30,8 +29,13 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "sharing" in passes:
         sharing = Sharing(program, ranges)
         program = replace(sharing.run(), slots=tuple(sharing.slots))
+    if "reaching" in passes:
+        reaching = Reaching(program, ranges)
+        program = replace(reaching.run(), tables=tuple(reaching.tables))
     if "stepping" in passes:
         program = Stepping(program, ranges).run()
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
+    if "lining" in passes:
+        program = Lining(program, ranges, views).run()
     return program, views

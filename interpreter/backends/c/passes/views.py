@@ -20,6 +20,10 @@ class Views:
     above: dict[int, set[int]] = field(default_factory=dict)
     asked: dict[int, int] = field(default_factory=dict)
     asking: list[SomeLine | SomeLink] = field(default_factory=list)
+    shapes: set[int] = field(default_factory=set)
+    """Tables of which it is asked whether some row lies within a set."""
+    by_value: set[int] = field(default_factory=set)
+    """The numbers of those in ``asking`` that keep which values were written, not where."""
 
     def values(self, base: int) -> int:
         """How many values an array may hold."""
