@@ -97,8 +97,9 @@ def test_one_step_for_two_reasons_is_counted_once() -> None:
     program, start, _, free, mine = slots()
     program, one = entry(program, near((0, 1), (1, 1)), start)
     program, other = entry(program, near((0, 1), (0, -1)), start)
-    over = ir.SetOp("union", ir.SetOp("inter", free, one), ir.SetOp("minus", other, mine))
-    both(going(program, over), is_stepped=True)
+    narrow, wide = ir.SetOp("inter", free, one), ir.SetOp("minus", other, mine)
+    both(going(program, ir.SetOp("union", narrow, wide)), is_stepped=True)
+    both(going(program, ir.SetOp("union", wide, narrow)), is_stepped=True)
 
 
 def test_a_table_may_have_entries_for_each_player() -> None:
