@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter.api.game import Game, OptionInfo
     from interpreter.api.load import Loaded, load
-    from interpreter.engine.errors import Refusal, RulesError
+    from interpreter.engine.errors import Refusal, RulesError, TooManyMoves
     from interpreter.engine.events import Move
     from interpreter.engine.result import Result
     from interpreter.engine.state import StageView, State
@@ -33,6 +33,7 @@ __all__ = [
     "StageView",
     "StartError",
     "State",
+    "TooManyMoves",
     "__version__",
     "load",
 ]
@@ -51,6 +52,7 @@ _HOMES = {
     "StageView": "engine.state",
     "StartError": "record.starting",
     "State": "engine.state",
+    "TooManyMoves": "engine.errors",
     "load": "api.load",
 }
 

@@ -159,7 +159,7 @@ class Game:
 
     def playouts(
         self, games: int, seed: "int | str" = 0, jobs: int = 1, *, players: int | None = None,
-        options: Options | None = None, policy: Policy = "move", executor: "Name" = "auto",
+        options: Options | None = None, policy: Policy = "auto", executor: "Name" = "auto",
     ) -> "Report":  # fmt: skip
         """Many games played at random and added up; ``jobs`` threads or processes, which change no figure.
 

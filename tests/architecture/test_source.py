@@ -31,6 +31,7 @@ PUBLIC = {
     "StageView",
     "StartError",
     "State",
+    "TooManyMoves",
     "__version__",
     "load",
 }

@@ -83,6 +83,17 @@ def test_rows_of_one_shape_are_asked_at_once() -> None:
     assert SomeRow not in forms(program_of("connect-four"), ALL_PASSES - {"lining"})
 
 
+@pytest.mark.parametrize(("name", "row"), [("tic-tac-toe", (3, 4, 5)), ("gomoku", (7, 22, 37, 52, 67))])
+def test_a_row_held_at_the_start_ends_the_game(name: str, row: tuple[int, ...]) -> None:
+    program = program_of(name)
+    board = next(group for group in program.slots if group.role == "component" and group.count > 3)
+    for held, is_over in ((row, True), (row[1:], False)):
+        start = tuple(1 if cell in held else value for cell, value in enumerate(board.start))
+        slots = tuple(replace(one, start=start) if one == board else one for one in program.slots)
+        outcome = NativeExecutor(replace(program, slots=slots), quick=True).playout(numbered(7, 0))
+        assert (outcome.moves == 0) is is_over
+
+
 def test_shapes_are_rows_without_their_place() -> None:
     # Cells 0 1 2 / 3 4 5: two rows of three, three columns of two, one falling line and one knight's jump.
     rows = (0b000111, 0b111000, 0b001001, 0b010010, 0b100100, 0b010001, 0b100001)

@@ -30,7 +30,12 @@ def printed(source: str) -> tuple[str, ...]:
             text = print_program(game.program(4))
         case _:
             text = c_source(game.program(4))
-    return tuple(line.strip() for line in text.splitlines())
+    return tuple(unnumbered(line) for line in text.splitlines())
+
+
+def unnumbered(line: str) -> str:
+    """A line without the running numbers of variables: they change with all that is written before."""
+    return re.sub(r"\b(new|at|let|last)\d+", r"\1", line.strip())
 
 
 def parts(block: str) -> list[list[str]]:
@@ -40,7 +45,7 @@ def parts(block: str) -> list[list[str]]:
         if line.strip() == CUT_OUT:
             found.append([])
         else:
-            found[-1].append(line.strip())
+            found[-1].append(unnumbered(line))
     return found
 
 

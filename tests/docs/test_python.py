@@ -15,10 +15,10 @@ def blocks(text: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(3))
 def test_the_examples_of_the_page_run(number: int) -> None:
     examples = blocks(PAGE)
-    assert len(examples) == 2
+    assert len(examples) == 3
     exec(compile(examples[number], "python.md", "exec"), {"load": interpreter.load})
 
 

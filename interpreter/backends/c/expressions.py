@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.backends.c import runs, sets
+from interpreter.backends.c.cells import cells_above
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
 from interpreter.backends.c.passes.forms import (
     Above,
@@ -58,7 +59,6 @@ from interpreter.core.ir import (
     Top,
     Union,
 )
-from interpreter.core.reading import slots_read
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _ARITH = {"add": "+", "sub": "-", "mul": "*"}
@@ -412,36 +412,9 @@ class Expressions:
         self.names = outer
         return text
 
-    def _cells_above(self, expr: Filter, width: int) -> str | None:
-        """Which cells of an array are above a number, where they lie side by side in bytes."""
-        match expr:
-            case Filter(
-                var, SetConst(bits, _), Compare("gt" | "ge" as op, ReadAt(base, size, index), Const(least))
-            ):
-                pass
-            case _:
-                return None
-        group, number = self.storage.group(base), least - (op == "ge")
-        if not 16 <= width <= 64 or not -128 <= number <= 127:
-            return None
-        with self.ranges.knowing(var, (0, width - 1)):
-            if group.width or not self.ranges.within(index, 0, size - 1):
-                return None
-        match index:
-            case Read(slot) if slot == var:
-                first = "0"
-            case Arith("add", row, Read(slot)) if slot == var and var not in slots_read(row):
-                first = self.number(row)
-            case _:
-                return None
-        if self.storage.type_of(group) != "int8_t":
-            return None
-        cells = f"cells_above(&{self.storage.element(base, first)}, {width}, {number})"
-        return cells if is_all(expr.over) else f"({cells} & {sets.constant(bits, width)})"
-
     def _filter(self, expr: Filter, width: int) -> str:
         found = self.out.fresh("f")
-        cells = self._cells_above(expr, width)
+        cells = cells_above(self, expr, width)
         if cells is not None:
             self.out.line(f"const uint64_t {found} = {cells};")
             return found
