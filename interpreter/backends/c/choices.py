@@ -1,5 +1,6 @@
 """What all decisions have in common in C: what is shared, and the requirements of alternatives and stages."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,7 +10,7 @@ from interpreter.core.ir import Alternative, Decision, Expr, Program, Requiremen
 from interpreter.core.stages import is_staged
 
 
-class Choices:
+class Choices(ABC):
     """Writes what is asked of one decision; ``number`` is its index in the program."""
 
     def __init__(self, program: Program, expressions: Expressions, number: int) -> None:
@@ -67,6 +68,29 @@ class Choices:
         """A remark that says what follows, and where it stands in the author's files."""
         where = f": {place_text(self.program, place)}" if place >= 0 else ""
         self.out.comment(f"{text}{where}")
+
+    @abstractmethod
+    def stages(self, number: int, alternative: Alternative) -> None:
+        """The functions of the stages of an alternative."""
+
+    @abstractmethod
+    def moves(self) -> None:
+        """The functions that make moves, behind those of all alternatives."""
+
+    def write(self) -> None:
+        """All functions."""
+        decision = self.decision
+        self.title(f"The decision {decision.name}", decision.place)
+        self.struct()
+        self.prepare()
+        for number, alternative in enumerate(decision.alternatives):
+            self.title(self.action(alternative), alternative.place)
+            self.open(number)
+            self.stages(number, alternative)
+            self.possible(number)
+        self.anything()
+        self.moves()
+        self.out.line()
 
     def parameters(self) -> str:
         """What every function of the decision is given."""

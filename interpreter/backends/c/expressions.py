@@ -60,6 +60,9 @@ from interpreter.core.ir import (
     Union,
 )
 
+Aside = tuple[list[str], str]
+"""The lines that a value needs before it, and its text."""
+
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _ARITH = {"add": "+", "sub": "-", "mul": "*"}
 
@@ -295,14 +298,18 @@ class Expressions:
         lines_other = self.out.cut(mark)
         if not lines_then and not lines_other:
             return f"({test} ? {then} : {other})"
+        return self._either(self.type_of(expr), test, (lines_then, then), (lines_other, other))
+
+    def _either(self, type_: str, test: str, then: Aside, other: Aside) -> str:
+        """One of two values, of which only that is computed which is taken."""
         name = self.out.fresh("v")
-        self.out.line(f"{self.type_of(expr)} {name};")
+        self.out.line(f"{type_} {name};")
         with self.out.block(f"if ({test})", "} else {"):
-            self.out.paste(lines_then)
-            self.out.line(f"{name} = {then};")
+            self.out.paste(then[0])
+            self.out.line(f"{name} = {then[1]};")
         with self.out.continued():
-            self.out.paste(lines_other)
-            self.out.line(f"{name} = {other};")
+            self.out.paste(other[0])
+            self.out.line(f"{name} = {other[1]};")
         return name
 
     def _let(self, expr: Let) -> str:
@@ -368,14 +375,7 @@ class Expressions:
         lines = self.out.cut(mark)
         if not lines:
             return f"({sets.is_empty(width, name)} ? {default} : {found})"
-        result = self.out.fresh("v")
-        self.out.line(f"{self.type_of(expr)} {result};")
-        with self.out.block(f"if ({sets.is_empty(width, name)})", "} else {"):
-            self.out.paste(lines)
-            self.out.line(f"{result} = {default};")
-        with self.out.continued():
-            self.out.line(f"{result} = {found};")
-        return result
+        return self._either(self.type_of(expr), sets.is_empty(width, name), (lines, default), ([], found))
 
     # Loops
 

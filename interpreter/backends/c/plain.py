@@ -26,24 +26,17 @@ MOST_GROUPS = 4097
 class Plain(Choices):
     """Writes the functions of a decision in which no stage has several parts."""
 
-    def write(self) -> None:
-        """All functions."""
-        decision = self.decision
-        self.title(f"The decision {decision.name}", decision.place)
-        self.struct()
-        self.prepare()
-        for number, alternative in enumerate(decision.alternatives):
-            self.title(self.action(alternative), alternative.place)
-            self.open(number)
-            for at in reversed(range(len(alternative.stages))):
-                self._can(number, alternative, at)
-                self._leads(number, alternative, at)
-            self.possible(number)
-        self.anything()
+    def stages(self, number: int, alternative: Alternative) -> None:
+        """What can be completed, from each stage on."""
+        for at in reversed(range(len(alternative.stages))):
+            self._can(number, alternative, at)
+            self._leads(number, alternative, at)
+
+    def moves(self) -> None:
+        """How moves are counted and made."""
         self._groups()
         self._walk()
         self._by_stages()
-        self.out.line()
 
     # Values
 

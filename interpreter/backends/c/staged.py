@@ -14,24 +14,17 @@ from interpreter.core.stages import is_staged
 class Staged(Choices):
     """Writes the functions of a decision of which some stage has several parts."""
 
-    def write(self) -> None:
-        """All functions."""
-        decision = self.decision
-        self.title(f"The decision {decision.name}", decision.place)
-        self.struct()
-        self.prepare()
-        for number, alternative in enumerate(decision.alternatives):
-            self.title(self.action(alternative), alternative.place)
-            self.open(number)
-            self._candidates(number, alternative)
-            self._put(number, alternative)
-            self._enter(number, alternative)
-            self._steps(number, alternative)
-            self.possible(number)
-        self.anything()
+    def stages(self, number: int, alternative: Alternative) -> None:
+        """What each step may be, and what follows it."""
+        self._candidates(number, alternative)
+        self._put(number, alternative)
+        self._enter(number, alternative)
+        self._steps(number, alternative)
+
+    def moves(self) -> None:
+        """How moves are made."""
         self._all_steps()
         self._by_stages()
-        self.out.line()
 
     def possible(self, alternative: int) -> None:
         """The function that says whether an alternative is open and can be completed."""

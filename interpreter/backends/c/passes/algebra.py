@@ -15,10 +15,9 @@ from interpreter.backends.c.passes.folding import (
     inter,
     is_all,
     is_total,
-    joined,
     minus,
+    narrowed,
     none_of,
-    some,
     union,
 )
 from interpreter.backends.c.passes.forms import Above, Plane, Quick, RowSum, Shift, own
@@ -47,12 +46,8 @@ class Algebra(Rewriter):
     def after(self, expr: Any) -> Any:
         """A loop as a set, where it can be one."""
         match expr:
-            case ir.Filter(var, over, test, width):
-                whole, rest = self._kept(var, over, test)
-                return ir.Filter(var, whole, joined(rest), width) if rest else whole
-            case ir.Exists(var, over, test):
-                whole, rest = self._kept(var, over, test)
-                return ir.Exists(var, whole, joined(rest)) if rest else some(whole)
+            case ir.Filter() | ir.Exists():
+                return narrowed(expr, *self._kept(expr.var, expr.over, expr.test))
             case ir.Sum(var, over, value):
                 return self._sum(expr, var, over, value)
             case ir.Empty(of):

@@ -152,3 +152,12 @@ def joined(tests: list[Any]) -> Any:
     for one in reversed(tests[:-1]):
         whole = ir.And(one, whole)
     return whole
+
+
+def narrowed(expr: ir.Filter | ir.Exists, whole: Any, rest: list[Any]) -> Any:
+    """A loop whose condition is a set ``whole``, of which conditions are left for each member."""
+    match expr:
+        case ir.Filter(var, _, _, width):
+            return ir.Filter(var, whole, joined(rest), width) if rest else whole
+        case ir.Exists(var):
+            return ir.Exists(var, whole, joined(rest)) if rest else some(whole)

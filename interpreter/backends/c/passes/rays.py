@@ -12,8 +12,7 @@ from interpreter.backends.c.passes.folding import (
     folded,
     inter,
     is_total,
-    joined,
-    some,
+    narrowed,
     union,
 )
 from interpreter.backends.c.passes.forms import RunsTo
@@ -48,15 +47,9 @@ class Rays(Rewriter):
 
     def after(self, expr: Any) -> Any:
         """A loop as a set, where it can be one."""
-        match expr:
-            case ir.Filter(var, over, test, width):
-                whole, rest = self._kept(var, over, test)
-                return ir.Filter(var, whole, joined(rest), width) if rest else whole
-            case ir.Exists(var, over, test):
-                whole, rest = self._kept(var, over, test)
-                return ir.Exists(var, whole, joined(rest)) if rest else some(whole)
-            case _:
-                return expr
+        if isinstance(expr, ir.Filter | ir.Exists):
+            return narrowed(expr, *self._kept(expr.var, expr.over, expr.test))
+        return expr
 
     def _kept(self, var: int, over: Any, test: Any) -> tuple[Any, list[Any]]:
         """The members of a set that meet those conditions that are sets, and the conditions left."""
