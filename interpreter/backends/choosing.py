@@ -66,7 +66,7 @@ def executor_for(program: Program, name: Name, games: int) -> tuple[Executor, st
 
 
 def _worth_native(program: Program, games: int) -> tuple[Executor | None, str]:
-    """The native executor where it is worth it; else None, and why there can be none."""
+    """The native executor where it is worth it; else None, and why, if it would have been."""
     from interpreter.backends.c.native import NativeExecutor
     from interpreter.backends.c.refusals import NoCompiler, Unsupported
 
@@ -76,5 +76,5 @@ def _worth_native(program: Program, games: int) -> tuple[Executor | None, str]:
             return None, ""
         executor.load()
     except (NoCompiler, Unsupported) as error:
-        return None, str(error)
+        return None, str(error) if games >= WORTH_COMPILING else ""
     return executor, ""

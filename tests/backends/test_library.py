@@ -12,7 +12,10 @@ from interpreter.backends.c import native as native_module
 from interpreter.backends.c.compiler import compiler
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.c.refusals import NoCompiler
+from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+
+pytestmark = needs_compiler
 
 
 @pytest.fixture(autouse=True)

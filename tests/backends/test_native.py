@@ -19,12 +19,15 @@ from interpreter.core.reading import renamed
 from interpreter.core.verify import verify
 from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import ANY
+from tests.compiler import needs_compiler
 from tests.engine.test_closures import MAYBE, NUMBER, VARS, WIDTH, Exprs, expressions, slots
 from tests.engine.test_closures import PROGRAM as FORMS
 from tests.engine.test_statements import CASES, START, VAR
 from tests.engine.test_statements import PROGRAM as STATEMENTS
 from tests.programs.direct import direct
 from tests.programs.tic_tac_toe import tic_tac_toe
+
+pytestmark = needs_compiler
 
 HUGE = 10**15
 COUNT = 24

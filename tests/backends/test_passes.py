@@ -16,7 +16,10 @@ from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.core.reading import parts
 from interpreter.engine.rng import numbered
+from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+
+pytestmark = needs_compiler
 
 GAMES = ("amazons", "clans", "connect-four", "tic-tac-toe", "yin-yang")
 

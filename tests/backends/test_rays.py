@@ -14,7 +14,10 @@ from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered
 from tests.backends.test_passes import forms, program_of
+from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+
+pytestmark = needs_compiler
 
 WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """Steps in columns and rows, clockwise from the north; row 0 is the lowest."""

@@ -12,6 +12,9 @@ from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered
 from tests.backends.test_passes import forms, program_of
+from tests.compiler import needs_compiler
+
+pytestmark = needs_compiler
 
 KING = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 KNIGHT = ((-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2))

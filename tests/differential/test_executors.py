@@ -25,6 +25,7 @@ from interpreter.engine.moves import Choice, Whole
 from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
+from tests.compiler import needs_compiler
 from tests.fuzz.author import ruleset
 from tests.fuzz.oracles import check_text, programs
 from tests.laws.cases import GAMES, LONG, Case, all_cases, walk
@@ -38,7 +39,13 @@ EXECUTORS: dict[str, Make] = {
     "native": lambda program: NativeExecutor(program, quick=True),
 }
 
-each_executor = pytest.mark.parametrize("make", EXECUTORS.values(), ids=EXECUTORS)
+each_executor = pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(make, id=name, marks=[needs_compiler] if name == "native" else [])
+        for name, make in EXECUTORS.items()
+    ],
+)
 each_game = pytest.mark.parametrize("name", GAMES)
 
 POLICIES: tuple[Policy, ...] = ("auto", "stage")

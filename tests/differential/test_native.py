@@ -15,6 +15,9 @@ from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
 from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
+from tests.compiler import needs_compiler
+
+pytestmark = needs_compiler
 
 SEED = 20_261_130
 STEPS = 60

@@ -10,6 +10,7 @@ from interpreter.backends.c.compiler import compiler
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.core.ir import Program
 from interpreter.engine.rng import numbered
+from tests.compiler import has_compiler
 from tests.differential.test_native import Case, cases, pair
 
 SEED = 20_261_130
@@ -49,6 +50,8 @@ FLAGS = ("-std=gnu99", "-O0", "-g", "-fsanitize=address,undefined", "-fno-saniti
 
 
 def has_sanitizers() -> bool:
+    if not has_compiler():
+        return False
     with tempfile.TemporaryDirectory() as name:
         source, probe = Path(name) / "probe.c", Path(name) / "probe"
         source.write_text("int main(void) { return 0; }\n", "utf-8")

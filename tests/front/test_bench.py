@@ -1,6 +1,5 @@
 import json
 import re
-import shutil
 
 import pytest
 
@@ -9,6 +8,7 @@ from interpreter.study.peers.figures import Comparison
 from interpreter.study.peers.sample import Counted, Sample
 from interpreter.study.peers.table import Limit, Pairing
 from interpreter.study.rate import Rate
+from tests.compiler import needs_compiler
 from tests.front.conftest import ROOT, Run
 
 
@@ -103,7 +103,7 @@ def test_notes_tell_who_is_absent_and_what_differs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+@needs_compiler
 def test_noughts_and_crosses_beside_its_limit_program(run: Run) -> None:
     # By counting all orders of play: the first player wins 737/1260 of random games, the second 121/420.
     done = run("bench", "--peers", "tic-tac-toe", "--quick", "--json")

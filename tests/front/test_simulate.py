@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiler import needs_compiler
 from tests.front.conftest import Run, environment
 from tests.small import write
 
@@ -49,6 +50,7 @@ def test_the_same_seed_gives_the_same_games_and_jobs_change_nothing(run: Run) ->
     assert other["results"] != documents[0]["results"]
 
 
+@needs_compiler
 def test_all_executors_report_the_same(run: Run) -> None:
     words = ("simulate", "tic-tac-toe", "--games", "400", "--seed", "3", "--json", "--executor")
     documents = [json.loads(run(*words, name).stdout) for name in ("reference", "python", "native", "auto")]
@@ -58,6 +60,7 @@ def test_all_executors_report_the_same(run: Run) -> None:
     assert documents[0] == documents[1] == documents[2] == documents[3]
 
 
+@needs_compiler
 def test_threads_change_no_figure(run: Run) -> None:
     words = ("simulate", "tic-tac-toe", "--games", "5000", "--executor", "native", "--json", "--jobs")
     one, three = (json.loads(run(*words, jobs).stdout) for jobs in ("1", "3"))
@@ -74,11 +77,15 @@ def test_without_a_compiler_emitted_python_plays_and_says_so_once(
     assert json.loads(done.stdout)["executor"] == "python"
     assert done.stderr.count("native code cannot play") == 1
     assert "install one" in done.stderr
+    # So few games would not have been compiled for anyway.
+    few = run("simulate", "tic-tac-toe", "--games", "50", "--json")
+    assert (json.loads(few.stdout)["executor"], few.stderr) == ("python", "")
     refused = run("simulate", "tic-tac-toe", "--executor", "native")
     assert refused.exit_code == 2
     assert "no C compiler works here" in refused.stderr
 
 
+@needs_compiler
 def test_few_games_are_played_without_compiling(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +95,7 @@ def test_few_games_are_played_without_compiling(
         assert (json.loads(done.stdout)["executor"], done.stderr) == (executor, "")
 
 
+@needs_compiler
 def test_whole_moves_past_the_cut_are_refused_with_their_count(run: Run) -> None:
     for executor in ("reference", "python", "native"):
         words = ("simulate", "yin-yang", "--games", "2", "--executor", executor)
@@ -136,6 +144,7 @@ def test_check_tells_the_first_invariant_that_fails(run: Run, tmp_path: Path) ->
     assert run("simulate", str(tmp_path), "--games", "2").exit_code == 0
 
 
+@needs_compiler
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_is_finished(cache: Path, jobs: str, run: Run) -> None:

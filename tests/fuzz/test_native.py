@@ -7,8 +7,11 @@ import pytest
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.reference import Reference
 from interpreter.engine.errors import RulesError
+from tests.compiler import needs_compiler
 from tests.fuzz.author import ruleset
 from tests.fuzz.oracles import check_text, programs
+
+pytestmark = needs_compiler
 
 TRIALS = 60
 

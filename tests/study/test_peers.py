@@ -1,6 +1,5 @@
 """Comparisons with other programs: the table, the arithmetic on made-up numbers, who takes part."""
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from interpreter.study.peers.ours import counted
 from interpreter.study.peers.sample import Counted, Sample, Unavailable
 from interpreter.study.peers.table import Limit, Pairing, TableError, read_table, table_file
 from interpreter.study.rate import Rate
+from tests.compiler import needs_compiler
 
 LIMIT = Limit(Path("limit.c"), (), 1, 0.25)
 PAIRING = Pairing("game", LIMIT, {})
@@ -240,7 +240,6 @@ def test_a_missing_compiler_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         limit_of(tmp_path, "int main(void) { return 0; }")
 
 
-needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 
 
 @needs_compiler

@@ -14,6 +14,7 @@ from interpreter.backends.tally import Spread
 from interpreter.core.ir import Const, Log, Program, Require, Statement
 from interpreter.study.report import Report, spread, spread_json
 from interpreter.study.simulate import CHUNK, simulate
+from tests.compiler import needs_compiler
 from tests.programs.stalls import stalls
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -264,12 +265,14 @@ def test_rules_that_fail_say_in_which_game(jobs: int) -> None:
 # Executors
 
 
+@needs_compiler
 def test_a_game_plays_itself_by_each_executor(noughts: Game) -> None:
     reports = [noughts.playouts(300, 4, executor=name) for name in ("auto", "native", "python", "reference")]
     assert [one.executor for one in reports] == ["native", "native", "python", "reference"]
     assert len({json.dumps({**timeless(one), "executor": ""}) for one in reports}) == 1
 
 
+@needs_compiler
 def test_a_native_game_that_fails_says_which_it_was() -> None:
     program = broken(stalls())
     errors = []
@@ -281,6 +284,7 @@ def test_a_native_game_that_fails_says_which_it_was() -> None:
     assert "in game" in errors[0][1][0]
 
 
+@needs_compiler
 def test_native_games_are_stopped_and_interrupted_between_batches(noughts: Game) -> None:
     told = [0]
     report = simulate(
