@@ -16,7 +16,7 @@ from tests.differential.yuan_second_round import Round
 
 @dataclass
 class Force:
-    """The armies of one attack: those that left their homes, one entry each, ascending, and one from stock."""
+    """The armies of one attack: the homes of those on the map, one entry each, ascending; one from stock."""
 
     clan: int
     target: int
@@ -207,13 +207,11 @@ def _falls_to_one(turn: Round, province: int) -> bool:
 def cut_off(land: Land, held: int, with_city: int, taken: int) -> int:
     """What is left without a City of the groups that lose ``taken`` [K of 4.9]."""
     touched = land.group(taken, held)
-    return set_of(
-        p for part in land.groups(touched & ~taken) if not part & with_city for p in bits(part)
-    )
+    return set_of(p for part in land.groups(touched & ~taken) if not part & with_city for p in bits(part))
 
 
 def isolate(turn: Round, start: Start, gains: list[Gain]) -> None:
-    """Groups left without a City go to the one clan that isolated them, or are freed [R122, R166-R175, G19]."""
+    """Groups without a City go to the one clan that isolated them or are freed [R122, R166-R175, G19]."""
     fate: dict[int, int | None] = {}
     for loser in sorted({gain.loser for gain in gains}):
         taken: dict[int, int] = defaultdict(int)

@@ -158,7 +158,7 @@ def _urbanize(position: Position, target: int, level: int) -> int:
 
 
 def _reinforce(position: Position, target: int, level: int) -> int:
-    """Levels I and II double a City [R95, R97], III keeps it as it is [R100]; the number of Ramparts wanted."""
+    """I and II double a City [R95, R97], III keeps it as it is [R100]; the number of Ramparts wanted."""
     if level in (1, 2):
         position.double(target)
     if level == 2:

@@ -114,7 +114,7 @@ def reference_layout(players: int) -> tuple[Placed, ...]:
 
 
 def free_cells(layout: Iterable[Placed]) -> tuple[Cell, ...]:
-    """Where the next tile may lie: a free cell that touches a placed tile; the first one at the origin [G7]."""
+    """Where the next tile may lie: free cells that touch a placed tile; the origin for the first one [G7]."""
     taken = {placed.cell for placed in layout}
     if not taken:
         return ((0, 0),)

@@ -49,6 +49,9 @@ class Board(NamedTuple):
     mine: int = 0
 
 
+NO_BOARD = Board()
+
+
 @dataclass(slots=True)
 class Clan:
     """One clan: its Chao, its stock and its board."""
@@ -58,7 +61,7 @@ class Clan:
     villages: int = VILLAGES
     cities: int = CITIES
     armies: int = ARMIES
-    board: Board = Board()
+    board: Board = NO_BOARD
 
 
 @dataclass(slots=True)
@@ -294,13 +297,13 @@ def affordable_levels(position: Position, clan: int) -> dict[Aim, list[Levels]]:
     """The levels (dev, fort, mil) that a clan can pay, by what the target is."""
     board, chao = position.clans[clan].board, position.clans[clan].chao
     by_aim: dict[Aim, list[Levels]] = {aim: [] for aim in Aim}
-    for levels in product(range(4), repeat=3):
-        if any(levels) and sum(costs(Plan(0, *levels), board)) <= chao:
-            by_aim[Aim.OWN].append(levels)
-            if levels[0]:
-                by_aim[Aim.FREE].append(levels)
-            elif levels[2]:
-                by_aim[Aim.ENEMY].append(levels)
+    for dev, fort, mil in product(range(4), repeat=3):
+        if (dev or fort or mil) and sum(costs(Plan(0, dev, fort, mil), board)) <= chao:
+            by_aim[Aim.OWN].append((dev, fort, mil))
+            if dev:
+                by_aim[Aim.FREE].append((dev, fort, mil))
+            elif mil:
+                by_aim[Aim.ENEMY].append((dev, fort, mil))
     return by_aim
 
 

@@ -11,7 +11,6 @@ from tests.differential.yuan_second_map import Land, bits, land_of, set_of, spac
 from tests.differential.yuan_second_position import (
     ARMIES,
     BOX,
-    CITIES,
     MOST_ARMIES,
     RAMPARTS,
     TEMPLES,
@@ -82,9 +81,7 @@ def _grow(rng: Random, position: Position) -> None:
             del wants[clan]
 
 
-def _settle(
-    rng: Random, position: Position, clan: int, site: int, want: _Appetite, doubling: float
-) -> bool:
+def _settle(rng: Random, position: Position, clan: int, site: int, want: _Appetite, doubling: float) -> bool:
     """One more province of a clan, if it wants any and has the pieces."""
     stock = position.clans[clan]
     kinds = ["city"] * (want.cities if stock.cities else 0)
@@ -142,22 +139,27 @@ def _consecrate(rng: Random, position: Position) -> None:
 # -- plans --------------------------------------------------------------------------------------------
 
 _ZEAL = {Aim.FREE: 3, Aim.OWN: 3, Aim.ENEMY: 6}
+"""How often each kind of target is wanted."""
+_TASTE = (0.25, 0.7, 0.7)
+"""For a target named before, one in its group or near it, one in the region that all look at."""
 
 
 def random_plans(rng: Random, position: Position, options: Options) -> list[Plan | None]:
     """A legal plan for every clan; they prefer attacks, and provinces in which others take an interest."""
-    hot, named = _meeting_places(rng, position), 0
+    named, around, hot = 0, 0, _within_two(position, 1 << rng.randrange(position.land.size))
     plans: list[Plan | None] = []
     for clan in range(len(position.clans)):
-        plan = _random_plan(rng, position, clan, (named, hot), options)
-        named |= 1 << plan.target if plan else 0
+        plan = _random_plan(rng, position, clan, (named, around, hot), options)
+        if plan:
+            named |= 1 << plan.target
+            enemy = aim_of(position, clan, plan.target) is Aim.ENEMY
+            around |= position.group_of(plan.target) if enemy else _within_two(position, 1 << plan.target)
         plans.append(plan)
     return plans
 
 
-def _meeting_places(rng: Random, position: Position) -> int:
+def _within_two(position: Position, middle: int) -> int:
     """One province and what lies within two steps of it."""
-    middle = 1 << rng.randrange(position.land.size)
     near = middle | position.land.beside(middle)
     return near | position.land.beside(near)
 
@@ -165,7 +167,7 @@ def _meeting_places(rng: Random, position: Position) -> int:
 def _random_plan(
     rng: Random, position: Position, clan: int, liked: tuple[int, ...], options: Options
 ) -> Plan | None:
-    """One clan's plan; ``liked`` are sets of targets, the best liked first."""
+    """One clan's plan; ``liked`` are sets of targets in the order of ``_TASTE``."""
     if rng.random() < 0.05:
         return None
     affordable = affordable_levels(position, clan)
@@ -179,9 +181,9 @@ def _random_plan(
         return None
     aim = rng.choices(aims, [_ZEAL[aim] for aim in aims])[0]
     choice = targets[aim]
-    for provinces in liked:
+    for provinces, taste in zip(liked, _TASTE, strict=True):
         near = [p for p in targets[aim] if provinces >> p & 1]
-        if near and rng.random() < 0.6:
+        if near and rng.random() < taste:
             choice = near
             break
     target = rng.choice(choice)

@@ -78,9 +78,6 @@ def opened(position: Position, plans: Plans, options: Options) -> Round:
         tuple(plans),
         options,
         [plan and aim_of(position, clan, plan.target) for clan, plan in enumerate(plans)],
-        [
-            costs(plan, position.clans[clan].board) if plan else (0, 0, 0)
-            for clan, plan in enumerate(plans)
-        ],
+        [costs(plan, position.clans[clan].board) if plan else (0, 0, 0) for clan, plan in enumerate(plans)],
         {clan for clan, plan in enumerate(plans) if plan},
     )

@@ -192,8 +192,6 @@ def paid_opening(
     return opening(land, clans, capitals, {c: BIDDING_CHAO - price for c, price in bought.values()}, options)
 
 
-def free_opening(
-    land: Land, clans: Sequence[str], capitals: Mapping[str, int], options: Options
-) -> Position:
+def free_opening(land: Land, clans: Sequence[str], capitals: Mapping[str, int], options: Options) -> Position:
     """Turn 1 without bidding."""
     return opening(land, clans, capitals, {clan: start_chao(clan, options) for clan in clans}, options)

@@ -135,4 +135,5 @@ def pieces(position: Position) -> tuple[list[tuple[int, int, int]], int, int]:
                 each.armies + sum(position.armies[p] for p in own),
             )
         )
-    return counts, position.temples_left + sum(position.temple), position.ramparts_left + sum(position.ramparts)
+    temples = position.temples_left + sum(position.temple)
+    return counts, temples, position.ramparts_left + sum(position.ramparts)
