@@ -73,11 +73,16 @@ def _grow(rng: Random, position: Position) -> None:
         for clan in range(len(position.clans))
     }
     doubling = {clan: rng.choice((0.0, 0.3, 1.0)) for clan in wants}
-    while wants and (free := position.held(None)):
+    free = position.held(None)
+    beside = dict.fromkeys(wants, 0)
+    while wants and free:
         clan = rng.choice(list(wants))
-        near = position.land.beside(position.held(clan)) & free
+        near = beside[clan] & free
         site = rng.choice(list(bits(near if near and rng.random() < 0.85 else free)))
-        if not _settle(rng, position, clan, site, wants[clan], doubling[clan]):
+        if _settle(rng, position, clan, site, wants[clan], doubling[clan]):
+            free &= ~(1 << site)
+            beside[clan] |= position.land.near[site]
+        else:
             del wants[clan]
 
 
