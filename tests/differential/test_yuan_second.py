@@ -245,6 +245,11 @@ def test_a_temple_robs_its_neighbours() -> None:  # T25
     assert clan(after, "orange").chao == 0 + 6
 
 
+def test_a_temple_settles_nothing() -> None:  # R86
+    after, report = play(table("n a", a="red"), red=("a", 3, 0, 0))
+    assert (holdings(after, "n a"), report.settled, after.temples_left) == (["", "red t"], {}, 17)
+
+
 def test_two_builders_do_not_rob_each_other() -> None:  # T26
     after, report = play(table("a b", a="red", b="green"), red=("a", 3, 0, 0), green=("b", 3, 0, 0))
     assert holdings(after, "a b") == ["red t", "green t"]

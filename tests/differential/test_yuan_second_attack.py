@@ -73,6 +73,8 @@ def test_sources_of_defence_add_up() -> None:  # T85
         """
     position = table(between, a="red +2", X="green", S="green c2", T="green c2")
     assert play(position, red=("X", 0, 0, 1))[1].won  # 1 in all
+    position = table("a X S", a="red +1", X="green", S="green c1")
+    assert play(position, red=("X", 0, 0, 1))[1].won  # wood protects its own province only
     position = table("a X S", a="red +1", X="green", S="red c2")
     assert play(position, red=("X", 0, 0, 1))[1].won  # the attacker's own stone
     assert not play(position, Options(stone_protects_all=True), red=("X", 0, 0, 1))[1].won
@@ -357,6 +359,14 @@ def test_pieces_return_before_gains_are_placed() -> None:  # G41
     position.clans[0].villages = position.clans[0].cities = 0
     after, _ = play(position, red=("X", 0, 0, ONE), green=("Y", 0, 0, ONE))
     assert holdings(after, "Y X") == ["green c +1", "red +1"]
+
+
+def test_pieces_of_all_isolated_groups_return_first() -> None:  # G41
+    position = table("v C R z", v="orange", C="orange c +1", R="red c +1", z="red")
+    clan(position, "red").villages = clan(position, "red").cities = 0
+    after, _ = play(position, red=("C", 0, 0, ONE), orange=("R", 0, 0, ONE))
+    # The City of R stands on C, the Village of z on v.
+    assert holdings(after, "v C R z") == ["red", "red c +1", "orange c +1", "orange"]
 
 
 def test_heirs_run_out_of_pieces() -> None:  # G41
