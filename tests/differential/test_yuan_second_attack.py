@@ -249,6 +249,22 @@ def test_joint_attacks(line: str, red: tuple[str, int], green: tuple[str, int], 
     assert holdings(result, line) == after
 
 
+def test_both_take_from_each_other() -> None:  # T50, the example of L206
+    position = table(
+        """
+        v C q
+        . ~ .
+        . r .
+        """,
+        v="orange",
+        C="orange c +1",
+        q="red",
+        r="red +1",
+    )
+    after, _ = play(position, red=("C", 0, 0, ONE), orange=("q", 0, 0, ONE))
+    assert holdings(after, "v C q r") == ["red", "red c +1", "orange c +1", "red"]
+
+
 def test_force_one_on_an_army() -> None:  # T75
     position = siege("C v D", armies="v", C="red", D="green")
     after, report = play(position, red=("C", 0, 0, THREE), green=("D", 0, 0, ONE))
