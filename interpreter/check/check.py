@@ -5,6 +5,7 @@ from interpreter.check.audience import check_audiences
 from interpreter.check.boards import Boards
 from interpreter.check.citations import check_citations, feet_of_rows
 from interpreter.check.data import Rows, Tables
+from interpreter.check.during import check_during
 from interpreter.check.made import Made
 from interpreter.check.names import Names
 from interpreter.check.rules import Rules
@@ -45,6 +46,7 @@ def check(
     Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
+        check_during(world, found)
         check_standing(world, found)
         check_audiences(world, found)
     check_citations(world, tables, document, found)

@@ -122,6 +122,10 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
 
 def _of_step(step: r.StepDecl) -> Iterator[tuple[r.Head, Blocks]]:
     yield step.head, _some(step.do, step.if_stuck)
+    if step.claims is not None:
+        yield step.claims.head, ()
+        for rank in step.claims.ranks:
+            yield rank.head, ()
     for inner in step.steps:
         yield from _of_step(inner)
 

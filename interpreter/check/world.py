@@ -66,13 +66,18 @@ class Option:
 
 @dataclass(slots=True, eq=False)
 class Component:
-    """A component: ``keys``, then the kind of each place. ``seen``: all, owner, nobody."""
+    """A component: ``keys``, then the kind of each place. ``seen``: all, owner, nobody.
+
+    ``during`` is the address of the step or action behind which it is back at its start, ``rounds`` for each
+    round, "" where it lasts.
+    """
 
     name: str
     keys: tuple[Single, ...]
     kind: Kind
     seen: Literal["all", "owner", "nobody"]
     decl: r.ComponentDecl
+    during: str = ""
     revealed: bool = False  # some `reveal` or `hide` speaks of it
     places: dict[tuple[int, ...], int] = field(default_factory=dict)  # starts other than the rule, by indices
 
@@ -130,6 +135,7 @@ class World:
 
     ruleset: r.Ruleset
     players: tuple[int, int] = (2, 2)
+    rounds: Number | None = None  # what `round` can be; none without rounds, or where it is a name
     domains: dict[str, Domain] = field(default_factory=dict)
     ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
     members: dict[str, list[One]] = field(default_factory=dict)
@@ -144,6 +150,7 @@ class World:
     prices: dict[str, tuple[Price, ...]] = field(default_factory=dict)  # by action
     limits: dict[str, tuple[r.RequireDecl, ...]] = field(default_factory=dict)  # by action
     taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
+    tells: dict[Var, tuple[Var, ...]] = field(default_factory=dict)  # claimants: which things theirs are
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 

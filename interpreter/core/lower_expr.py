@@ -497,6 +497,8 @@ class LowerExpr(LowerBags):
         match name:
             case "player_count":
                 return ir.Const(self.instance.players)
+            case "round":
+                return ir.Const(1) if self.round < 0 else ir.Read(self.round)
             case "size":
                 kind = self.kind(args[0])
                 if isinstance(kind, BagOf):

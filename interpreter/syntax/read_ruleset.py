@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
+from interpreter.syntax.claims import block_of
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.parse import parse
 from interpreter.syntax.sentences import Sentences
@@ -315,7 +316,7 @@ class _Reader:
         )
         one_of, let = node(value.get("one of")), self.let(value.get("let"))
         head = self.head(entry, path, when, who, repeat, do, one_of, *(one.phrase for one in let))
-        claims = value.entry("claims")
+        claims = self.claims(value.entry("claims"), head.path)
         return r.StepDecl(
             head,
             says=self.says(value.get("says")),
@@ -325,12 +326,28 @@ class _Reader:
             repeat=repeat,
             at_most=_whole(node(value.get("never more than"))),
             at_most_at=_span(value.get("never more than")),
-            do=do,
+            do=do if claims is None else block_of(claims),
             steps=self.steps(value.get("steps"), f"{head.path}.steps"),
             one_of=one_of,
-            claims=self.other(claims, head.path) if claims is not None else None,
+            claims=claims,
             if_stuck=node(value.get("if stuck")),
         )
+
+    def claims(self, entry: Entry | None, path: str) -> r.ClaimsDecl | None:
+        """Claims of a step; none where a sentence of them did not parse."""
+        if entry is None or not isinstance(entry.value, Mapping):
+            return None
+        node, value = self.sentences.node, entry.value
+        over, by, best, won, tied = (node(value.get(key)) for key in ("over", "by", "best", "won", "tied"))
+        head = self.head(entry, path, over, by, best)
+        ranks = []
+        for rank in _entries_of(value.get("ranks")):
+            phrase = node(rank.value)
+            if phrase is not None:
+                ranks.append(r.ClaimRankDecl(self.head(rank, f"{head.path}.ranks", phrase), phrase))
+        if over is None or by is None or tied is None:
+            return None
+        return r.ClaimsDecl(head, over, by, tuple(ranks), best, won, tied)
 
     def shared_step(self, entry: Entry) -> r.StepDecl:
         signature = self.sentences.node(entry.key)

@@ -236,8 +236,32 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ClaimRankDecl:
+    """A named priority among those who claim the same thing."""
+
+    head: Head
+    phrase: n.Phrase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClaimsDecl:
+    """Who gets what several want: ``over`` the things, ``by`` the claimants, by ``ranks`` or by ``best``."""
+
+    head: Head
+    over: n.OrderLine
+    by: n.OrderLine
+    ranks: tuple[ClaimRankDecl, ...]
+    best: n.RankLine | None
+    won: n.Block | None
+    tied: n.Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class StepDecl:
-    """A paragraph of set-up, of a phase, of an action or of scoring, or a shared procedure."""
+    """A paragraph of set-up, of a phase, of an action or of scoring, or a shared procedure.
+
+    Claims are carried out by ``do``: the loop that they come to.
+    """
 
     head: Head
     params: tuple[n.Param, ...] = ()
@@ -251,7 +275,7 @@ class StepDecl:
     do: n.Block | None = None
     steps: tuple["StepDecl", ...] = ()
     one_of: n.Calls | None = None
-    claims: Other | None = None
+    claims: ClaimsDecl | None = None
     if_stuck: n.Block | None = None
 
 
