@@ -11,6 +11,7 @@ from interpreter.check.names import Names
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
 from interpreter.check.starts import Starts
+from interpreter.check.tables import PrintedTables
 from interpreter.check.usage import check_usage
 from interpreter.check.world import World
 from interpreter.check.written_out import check_written_out
@@ -41,6 +42,7 @@ def check(
     boards.windows.name_slots()
     Made(world, names, rows, found).members()
     rows.columns()
+    PrintedTables(world, names, tables, found).read()
     world.cited_by_rows = tuple(feet_of_rows(rules, tables))
     names.collect_rest()
     Starts(world, rows.values, found).check()

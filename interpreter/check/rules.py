@@ -58,8 +58,8 @@ class Rules(Lists):
         self._rounds(rules)
         for term in self.world.terms.values():
             self.term(term, term.decl.head.span)
-        for kind in rules.kinds.values():
-            for test, _ in kind.rows.cases if kind.rows is not None else ():
+        for printed in (*rules.kinds.values(), *rules.tables.values()):
+            for test, _ in printed.rows.cases if printed.rows is not None else ():
                 self.condition(test)
                 self.only_options(test)
         for component in self.world.components.values():

@@ -43,6 +43,9 @@ class Column:
 
     ``cases`` holds, for each choice of rows, one value a member: an index, a number, -1 for none,
     or the bits of a set. ``choice`` says which case holds; a board's columns have one case.
+
+    A printed table is a column that belongs to no domain: its ``owner`` is "", and all its keys are further
+    keys.
     """
 
     name: str
@@ -52,6 +55,16 @@ class Column:
     choice: n.RowsChoice | None
     span: Span | None
     extra: tuple[Single, ...] = ()  # further keys: `step(c, d)`
+
+    @property
+    def keys(self) -> tuple[Single, ...]:
+        """All keys in their order: the member of the owner, if there is one, then the further keys."""
+        return (Member(self.owner), *self.extra) if self.owner else self.extra
+
+    @property
+    def address(self) -> str:
+        """``Land.terrain``, ``tables.wheel``."""
+        return f"{self.owner or 'tables'}.{self.name}"
 
 
 @dataclass(slots=True, eq=False)
@@ -140,6 +153,7 @@ class World:
     ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
     members: dict[str, list[One]] = field(default_factory=dict)
     columns: dict[str, dict[str, Column]] = field(default_factory=dict)
+    tables: dict[str, Column] = field(default_factory=dict)
     maps: dict[str, Column] = field(default_factory=dict)  # what each member of a map kind holds, by kind
     options: dict[str, Option] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
@@ -184,8 +198,8 @@ class World:
                 own = 0
             case Component(keys=keys, kind=kind):
                 own = len(keys)
-            case Column(extra=extra, kind=kind):
-                own = 1 + len(extra)
+            case Column(kind=kind):
+                own = len(ref.keys)
             case Term(params=params, kind=found):
                 own, kind = len(params), found or POISON
             case _:

@@ -191,6 +191,8 @@ class LowerExpr(LowerBags):
 
     def row_of(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
         """The number of the entry of a column's table that belongs to these keys."""
+        if not column.owner:
+            return self._behind(ir.Const(0), column, args)
         return self._behind(self.value(args[0]), column, args[1:])
 
     def _behind(self, index: ir.Expr, column: Column, keys: tuple[n.Expr, ...]) -> ir.Expr:

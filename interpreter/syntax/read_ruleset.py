@@ -14,7 +14,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("tables", "groups", "routes")
+NOT_YET = ("groups", "routes")
 
 
 _COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
@@ -60,6 +60,7 @@ class _Reader:
             options={e.name: self.option(e) for e in _entries(root, "options")},
             kinds={e.name: self.kind(e) for e in _entries(root, "kinds")},
             boards={e.name: self.board(e) for e in _entries(root, "boards")},
+            tables={t.head.name: t for t in map(self.table, _entries(root, "tables")) if t is not None},
             components={e.name: self.component(e) for e in _entries(root, "components")},
             terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
@@ -198,6 +199,19 @@ class _Reader:
         return r.WindowDecl(
             entry.key, self.sentences.node(value.get("size")) or (), _scalar(value.get("slots"))
         )
+
+    def table(self, entry: Entry) -> r.TableDecl | None:
+        """A printed table; none where its type or its keys did not parse."""
+        node, value = self.sentences.node, entry.value
+        assert isinstance(value, Mapping)
+        type_, across, rows = node(value.get("is")), node(value.get("columns")), value.get("rows")
+        keys = tuple(node(one) for one in _scalars(value.get("for")))
+        listed = tuple((e.key, node(e.value)) for e in _entries_of(rows))
+        choice = node(rows) if isinstance(rows, Scalar) else None
+        if type_ is None or any(key is None for key in keys):
+            return None
+        head = self.head(entry, "tables", type_, *keys, across, choice, *(line for _, line in listed))
+        return r.TableDecl(head, type_, keys, across, choice, listed)
 
     def component(self, entry: Entry) -> r.ComponentDecl:
         type_, start, different = self.long(entry, "is"), None, False

@@ -77,6 +77,18 @@ class KindDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TableDecl:
+    """A printed table: for each combination of ``keys`` an entry; ``across`` repeats the second key."""
+
+    head: Head
+    type: n.TypeLine
+    keys: tuple[n.KindLine, ...]
+    across: n.KindLine | None
+    rows: n.RowsChoice | None
+    listed: tuple[tuple[Scalar, n.RowLine], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WindowDecl:
     """A kind of all rectangles of a size, files by ranks; ``slots`` is the kind that names their places."""
 
@@ -354,6 +366,7 @@ class Ruleset:
     options: dict[str, OptionDecl] = field(default_factory=dict)
     kinds: dict[str, KindDecl] = field(default_factory=dict)
     boards: dict[str, BoardDecl] = field(default_factory=dict)
+    tables: dict[str, TableDecl] = field(default_factory=dict)
     components: dict[str, ComponentDecl] = field(default_factory=dict)
     terms: dict[str, TermDecl] = field(default_factory=dict)
     orders: dict[str, OrderDecl] = field(default_factory=dict)
