@@ -21,6 +21,11 @@ LOOP = Simultaneous(
     "two rounds of this loop",
     "set a place named by the loop's own name, or give the loop an order",
 )
+CLAIMS = Simultaneous(
+    "what follows from a claim",
+    "two claims",
+    "set a place named by what is claimed, or let `by` say that each claims one: `where aim(p) = q`",
+)
 TOGETHER = Simultaneous(
     "this action, carried out for everyone at once,",
     "what two players choose at once",
@@ -28,8 +33,11 @@ TOGETHER = Simultaneous(
 )
 
 
-def choice_at_once(span: Span) -> Diagnostic:
+def choice_at_once(span: Span, in_claims: bool = False) -> Diagnostic:
     """Chance or a decision in a loop whose rounds are simultaneous."""
+    if in_claims:
+        message = "chance and choices can't happen in what follows from claims"
+        return Diagnostic("E612", message, span, "keep who won in a component, and go on in the step after it")
     return Diagnostic(
         "E612",
         "chance and choices can't happen `at once`",

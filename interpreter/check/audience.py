@@ -356,6 +356,8 @@ class _Audiences:
         match line.verb:
             case "let":
                 self.levels[self.world.vars_of[line]] = around | self.of(line.value)
+            case "award":
+                self._award(line, around)
             case "shuffle":
                 self._keys(line.what, around, line)
             case "reveal" | "hide":
@@ -373,6 +375,14 @@ class _Audiences:
                 self._changes(line, around)
         if line.otherwise is not None:
             self.line(line.otherwise, around)
+
+    def _award(self, line: n.Line, around: Level) -> None:
+        """Who claims what, and who stands first, is told to everybody."""
+        assert line.call is not None
+        level = self._join(around, *(self.of(arg) for arg in line.call.args))
+        if level.level > PUBLIC:
+            finding = f.secret_branch(level.secret, line.span)
+            self.found += [] if finding in self.found else [finding]
 
     def _reveal(self, component: Component, line: n.Line) -> None:
         if isinstance(line.what, n.Name):

@@ -121,7 +121,7 @@ class Bound(Scope, ABC):
         if node.by is not None and not ends(node.by):
             self.found.append(f.order_may_tie(node.by.span))
         if node.otherwise is None:
-            return Maybe(domain)
+            return domain if node.is_sure else Maybe(domain)
         other = self.expr(node.otherwise, domain)
         joined = join(domain, other)
         if joined is None:

@@ -243,5 +243,12 @@ BUILTINS: dict[str, Function] = {
 
 VALUES: dict[str, Value] = {
     value.name: value
-    for value in (Value("player_count", "how many play", lambda world: Number(*world.players)),)
+    for value in (
+        Value("player_count", "how many play", lambda world: Number(*world.players)),
+        Value(
+            "round",
+            "the number of the round that is played, from 1; 1 in set-up and without `rounds`",
+            lambda world: world.rounds or Number(1, 1),
+        ),
+    )
 }

@@ -5,11 +5,13 @@ from interpreter.check.audience import check_audiences
 from interpreter.check.boards import Boards
 from interpreter.check.citations import check_citations, feet_of_rows
 from interpreter.check.data import Rows, Tables
+from interpreter.check.during import check_during
 from interpreter.check.made import Made
 from interpreter.check.names import Names
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
 from interpreter.check.starts import Starts
+from interpreter.check.tables import PrintedTables
 from interpreter.check.usage import check_usage
 from interpreter.check.world import World
 from interpreter.check.written_out import check_written_out
@@ -40,11 +42,13 @@ def check(
     boards.windows.name_slots()
     Made(world, names, rows, found).members()
     rows.columns()
+    PrintedTables(world, names, tables, found).read()
     world.cited_by_rows = tuple(feet_of_rows(rules, tables))
     names.collect_rest()
     Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
+        check_during(world, found)
         check_standing(world, found)
         check_audiences(world, found)
     check_citations(world, tables, document, found)

@@ -58,11 +58,11 @@ def feet_of_table(tables: Tables, name: str) -> Iterator[tuple[n.Foot, str]]:
 
 def feet_of_rows(rules: r.Ruleset, tables: Tables) -> Iterator[tuple[n.Foot, str]]:
     """What the rows of kinds cite in data files, each with the address of its row."""
-    for kind in rules.kinds.values():
-        if kind.rows is not None:
-            for table in (*(case for _, case in kind.rows.cases), kind.rows.otherwise):
+    for printed in (*rules.kinds.values(), *rules.tables.values()):
+        if printed.rows is not None:
+            for table in (*(case for _, case in printed.rows.cases), printed.rows.otherwise):
                 for foot, row in feet_of_table(tables, table):
-                    yield foot, f"{kind.head.path}.rows.{row}"
+                    yield foot, f"{printed.head.path}.rows.{row}"
 
 
 def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:
@@ -92,6 +92,8 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
     for section in (rules.options, rules.boards, rules.components, rules.terms, rules.orders, rules.markets):
         for decl in section.values():
             yield decl.head, ()
+    for table in rules.tables.values():
+        yield table.head, ()
     for cost in rules.costs.values():
         yield cost.head, ()
         for modifier in cost.modifiers:
@@ -122,6 +124,10 @@ def paragraphs_of(rules: r.Ruleset) -> Iterator[tuple[r.Head, Blocks]]:
 
 def _of_step(step: r.StepDecl) -> Iterator[tuple[r.Head, Blocks]]:
     yield step.head, _some(step.do, step.if_stuck)
+    if step.claims is not None:
+        yield step.claims.head, ()
+        for rank in step.claims.ranks:
+            yield rank.head, ()
     for inner in step.steps:
         yield from _of_step(inner)
 

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 
 from interpreter.check import findings as f
+from interpreter.check.claims import note_things
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
     POISON,
@@ -74,6 +75,8 @@ class Effects(Infer):
             if block.order is not None:
                 self.order_keys(block.order)
             self.block(block.body)
+            if block.claimed:
+                note_things(self.world, block, variables)
             check_loop(self.world, block, variables, self.found)
         if _writes(block.body):
             self.facts = {}
@@ -110,13 +113,17 @@ class Effects(Infer):
                     self.found.append(f.stop_outside(line.span))
             case "nothing":
                 pass
+            case "award":
+                assert line.call is not None
+                for arg in line.call.args:
+                    self.expr(arg)
             case "shuffle":
                 self.shuffle(line)
             case "refill":
                 self.refill(line)
             case "collect" | "release" | "refund":
                 self.found.append(f.not_yet(NOT_YET[line.verb], line.span))
-        if line.verb not in {"let", "nothing", "stop"}:
+        if line.verb not in {"let", "nothing", "stop", "award"}:
             self.facts = {}
         if line.otherwise is not None:
             self.line(line.otherwise)
@@ -351,7 +358,7 @@ def _writes(block: n.Block) -> bool:
     for statement in block.statements:
         match statement:
             case n.Line(verb=verb):
-                if verb not in {"let", "nothing", "stop"}:
+                if verb not in {"let", "nothing", "stop", "award"}:
                     return True
             case n.IfBlock(cases=cases, otherwise=otherwise):
                 if any(_writes(body) for _, body in cases) or (otherwise is not None and _writes(otherwise)):

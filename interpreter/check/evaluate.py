@@ -236,7 +236,7 @@ class _Scope:
         keys: list[Single] = list(column.extra)
         if isinstance(column.kind, BagOf):
             keys.append(column.kind.of)
-        if len(args) != 1 + len(keys):
+        if not column.owner or len(args) != 1 + len(keys):
             raise UnreadyError(node)
         table = Column(column.name, column.owner, column.kind, column.cases, None, None, tuple(keys))
         return self._looked_up(node, self.expr(args[0]), table, args[1:])

@@ -6,6 +6,7 @@ from typing import Literal
 from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check import kind_findings as kf
+from interpreter.check.during import paragraph_named
 from interpreter.check.kinds import (
     FLAG,
     POISON,
@@ -343,9 +344,8 @@ class Names:
             help_ = "declare them under `kinds`, then name the kind"
             self.found.append(f.type_not_here("words need a kind of their own", line.span, help_))
             return None
-        if line.places is not None or line.during is not None:
-            what = "a place made of places" if line.places is not None else "`during`"
-            self.found.append(f.not_yet(what, line.span))
+        if line.places is not None:
+            self.found.append(f.not_yet("a place made of places", line.span))
             return None
         keys: list[Single] = []
         for key in line.per:
@@ -366,7 +366,10 @@ class Names:
             self.found.append(f.component_too_large(head.name, cells, head.span))
             return None
         self.cells += cells
-        return Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl)
+        during = ""
+        if line.during is not None:
+            during = paragraph_named(self.world.ruleset, line.during, self.found)
+        return Component(head.name, tuple(keys), kind, self._audience(decl, keys), decl, during)
 
     def _audience(self, decl: r.ComponentDecl, keys: list[Single]) -> Audience:
         seen = decl.type.seen

@@ -42,12 +42,12 @@ def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found
     for line in walk.lines(loop.body):
         if line.verb in CHANCE:
             if how == "at once":
-                found.append(a.choice_at_once(line.span))
+                found.append(a.choice_at_once(line.span, loop.claimed))
             else:
                 found.append(f.order_missing(line.verb, line.span, ONE_BY_ONE))
             return
     if how == "at once":
-        check_rounds(world, [(loop.body,)], variables, found)
+        check_rounds(world, [(loop.body,)], variables, found, a.CLAIMS if loop.claimed else a.LOOP)
     else:
         _check_free(world, loop, variables, found)
 
@@ -275,6 +275,9 @@ def _is_own(world: World, place: n.Expr, variables: tuple[Var, ...]) -> bool:
     if not variables or not isinstance(place, n.Read):
         return False
     named = {world.refs.get(arg) for arg in place.args}
+    for var in tuple(named):
+        if isinstance(var, Var):
+            named |= set(world.tells.get(var, ()))
     return all(var in named for var in variables)
 
 

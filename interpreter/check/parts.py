@@ -60,6 +60,9 @@ class Parts(Bound):
             if len(node.args) <= len(term.params) or not world.maps:
                 return None
             return self._after(len(term.params), self.term(term, node.span), node)
+        if name in world.tables:
+            table = world.tables[name]
+            return self._after(len(table.keys), table.kind, node)
         column = self._column_of(node) if name in world.columns and name not in BUILTINS else None
         return None if column is None else self._after(1 + len(column.extra), column.kind, node)
 

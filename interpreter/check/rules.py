@@ -27,6 +27,7 @@ from interpreter.check.lists import Lists
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
 from interpreter.check.order import reads
+from interpreter.check.rounds import ROUND, count_rounds, reads_round
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.together import check_together
@@ -54,10 +55,11 @@ class Rules(Lists):
         self.names = names
         self.running = []
         rules = self.world.ruleset
+        self._rounds(rules)
         for term in self.world.terms.values():
             self.term(term, term.decl.head.span)
-        for kind in rules.kinds.values():
-            for test, _ in kind.rows.cases if kind.rows is not None else ():
+        for printed in (*rules.kinds.values(), *rules.tables.values()):
+            for test, _ in printed.rows.cases if printed.rows is not None else ():
                 self.condition(test)
                 self.only_options(test)
         for component in self.world.components.values():
@@ -111,9 +113,11 @@ class Rules(Lists):
                 self._start_column(start, component.keys, component.kind)
                 return
             kind = self.expr(start, component.kind)
-            read = next(reads(self.world, start, ()), None)
+            read = next((one.component.name for one in reads(self.world, start, ())), None)
+            if read is None and reads_round(self.world, start):
+                read = ROUND
             if read is not None and not isinstance(kind, Poison):
-                self.found.append(start_reads_state(read.component.name, start.span))
+                self.found.append(start_reads_state(read, start.span))
                 return
             if not fits(kind, component.kind):
                 self.found.append(f.start_does_not_fit(component.kind, kind, start.span))
@@ -145,8 +149,14 @@ class Rules(Lists):
             and rules.longest.expr.value < 1
         ):
             self.found.append(f.bad_longest(rules.longest.span))
+
+    def _rounds(self, rules: r.Ruleset) -> None:
+        """How often all phases are played; this comes before whatever reads `round`."""
+        count_rounds(self.world)
         if rules.rounds is not None:
             self._repeat(rules.rounds, 1)
+            if rules.rounds.form == "times" and rules.rounds.value is not None:
+                count_rounds(self.world, self.world.kinds_of.get(rules.rounds.value))
 
     # -- steps --------------------------------------------------------------------------------------
 
@@ -177,8 +187,6 @@ class Rules(Lists):
             self.block(decl.do)
         for step in decl.steps:
             self.step(step)
-        if decl.claims is not None:
-            self.found.append(f.not_yet("`claims`", decl.claims.head.span))
         if decl.one_of is not None:
             self._one_of(decl, decl.one_of)
 

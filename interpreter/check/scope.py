@@ -64,6 +64,8 @@ class Scope:
             return "component", world.components[name].decl.head.span
         if name in world.terms:
             return "term", world.terms[name].decl.head.span
+        if name in world.tables:
+            return "table", world.tables[name].span
         if name in world.options:
             return "option", world.options[name].decl.head.span
         return None
@@ -82,7 +84,7 @@ class Scope:
         world = self.world
         bound = [name for names in self.scope for name in names]
         kinds = [name for name in world.domains if " " not in name]
-        return [*bound, *world.components, *world.terms, *world.options, *kinds, *world.members, *VALUES]
+        return [*bound, *world.components, *world.terms, *world.options, *world.tables, *kinds, *world.members, *VALUES]
 
     # -- what a condition teaches -----------------------------------------------------------------------
 

@@ -95,8 +95,7 @@ def _check_step(world: World, step: r.StepDecl, found: list[Diagnostic]) -> None
     for what, span in _surplus(step):
         found.append(a.only_choices_together(what, span))
     if step.one_of is None:
-        if step.claims is None:
-            found.append(a.nothing_to_choose_together(who.span))
+        found.append(a.nothing_to_choose_together(who.span))
         return
     rounds = rounds_of(world, step.one_of)
     spans = dict.fromkeys(

@@ -16,6 +16,9 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
     for term in world.terms.values():
         if id(term) not in used:
             found.append(file_findings.unused("term", term.name, term.decl.head.span))
+    for table in world.tables.values():
+        if id(table) not in used and table.span is not None:
+            found.append(file_findings.unused("table", table.name, table.span))
     bounds = _bound_names(world)
     for option in world.options.values():
         if id(option) not in used and option.name not in bounds:

@@ -43,6 +43,9 @@ class Column:
 
     ``cases`` holds, for each choice of rows, one value a member: an index, a number, -1 for none,
     or the bits of a set. ``choice`` says which case holds; a board's columns have one case.
+
+    A printed table is a column that belongs to no domain: its ``owner`` is "", and all its keys are further
+    keys.
     """
 
     name: str
@@ -52,6 +55,16 @@ class Column:
     choice: n.RowsChoice | None
     span: Span | None
     extra: tuple[Single, ...] = ()  # further keys: `step(c, d)`
+
+    @property
+    def keys(self) -> tuple[Single, ...]:
+        """All keys in their order: the member of the owner, if there is one, then the further keys."""
+        return (Member(self.owner), *self.extra) if self.owner else self.extra
+
+    @property
+    def address(self) -> str:
+        """``Land.terrain``, ``tables.wheel``."""
+        return f"{self.owner or 'tables'}.{self.name}"
 
 
 @dataclass(slots=True, eq=False)
@@ -66,13 +79,18 @@ class Option:
 
 @dataclass(slots=True, eq=False)
 class Component:
-    """A component: ``keys``, then the kind of each place. ``seen``: all, owner, nobody."""
+    """A component: ``keys``, then the kind of each place. ``seen``: all, owner, nobody.
+
+    ``during`` is the address of the step or action behind which it is back at its start, ``rounds`` for each
+    round, "" where it lasts.
+    """
 
     name: str
     keys: tuple[Single, ...]
     kind: Kind
     seen: Literal["all", "owner", "nobody"]
     decl: r.ComponentDecl
+    during: str = ""
     revealed: bool = False  # some `reveal` or `hide` speaks of it
     places: dict[tuple[int, ...], int] = field(default_factory=dict)  # starts other than the rule, by indices
 
@@ -130,10 +148,12 @@ class World:
 
     ruleset: r.Ruleset
     players: tuple[int, int] = (2, 2)
+    rounds: Number | None = None  # what `round` can be; none without rounds, or where it is a name
     domains: dict[str, Domain] = field(default_factory=dict)
     ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
     members: dict[str, list[One]] = field(default_factory=dict)
     columns: dict[str, dict[str, Column]] = field(default_factory=dict)
+    tables: dict[str, Column] = field(default_factory=dict)
     maps: dict[str, Column] = field(default_factory=dict)  # what each member of a map kind holds, by kind
     options: dict[str, Option] = field(default_factory=dict)
     components: dict[str, Component] = field(default_factory=dict)
@@ -144,6 +164,7 @@ class World:
     prices: dict[str, tuple[Price, ...]] = field(default_factory=dict)  # by action
     limits: dict[str, tuple[r.RequireDecl, ...]] = field(default_factory=dict)  # by action
     taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
+    tells: dict[Var, tuple[Var, ...]] = field(default_factory=dict)  # claimants: which things theirs are
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
@@ -177,8 +198,8 @@ class World:
                 own = 0
             case Component(keys=keys, kind=kind):
                 own = len(keys)
-            case Column(extra=extra, kind=kind):
-                own = 1 + len(extra)
+            case Column(kind=kind):
+                own = len(ref.keys)
             case Term(params=params, kind=found):
                 own, kind = len(params), found or POISON
             case _:

@@ -1,5 +1,6 @@
 """Log lines: which events a program can tell, and the statements that tell them."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.check.kinds import BagOf, Kind, ListOf
@@ -9,6 +10,7 @@ from interpreter.core.contents import Part
 from interpreter.core.instance import Instance
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
+from interpreter.syntax.claims import TIED
 
 if TYPE_CHECKING:
     from interpreter.core.lower_loops import LowerLoops
@@ -117,6 +119,28 @@ class Events:
     def presented(self, lower: "LowerLoops", thing: Part, source: n.Expr, place: int) -> None:
         """``corn is shown in hand(P1)``: told to everybody."""
         self._tell(lower, self.told_as, [thing, " is shown in ", *self._named(lower, source)], place)
+
+    def awarded(self, lower: "LowerLoops", line: n.Line) -> None:
+        """``T03: P2 claims it by target``, ``T03: P1, P3 are tied by target``."""
+        assert line.call is not None
+        *things, who = line.call.args
+        pieces: list[str | Part] = []
+        for thing in things:
+            pieces += [", " if pieces else "", contents.told(lower, thing)]
+        pieces += [": ", contents.told(lower, who)]
+        pieces.append(" are tied" if line.call.name == TIED else " claims it")
+        head = lower.head
+        assert head is not None
+        address = f"{head.path}.claims"
+        if line.name.startswith("by "):
+            pieces.append(f" {line.name}")
+            address += ".best"
+        elif line.name:
+            pieces.append(f" by {line.name}")
+            address += f".ranks.{line.name}"
+        lower.head = replace(head, path=address)
+        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot))
+        lower.head = head
 
     def shuffled(self, lower: "LowerLoops", line: n.Line, market: r.MarketDecl, discards: n.Phrase) -> None:
         """``goods(2): pile is shuffled into deck``; how many things lie anywhere is public."""

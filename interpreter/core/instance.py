@@ -70,13 +70,13 @@ class Instance:
         known = self._table_of.get(column)
         if known is None:
             known = self._table_of[column] = len(self.tables)
-            self.tables.append(ir.Table(f"{column.owner}.{column.name}", width, self.values(column)))
+            self.tables.append(ir.Table(column.address, width, self.values(column)))
         return known
 
     def values(self, column: Column) -> tuple[int, ...]:
         """What is printed in this match: that of the players who play, by the member and the further keys."""
         values = column.cases[self.case(column)]
-        keys: list[Single] = [Member(column.owner), *column.extra]
+        keys: list[Single] = [*column.keys]
         if isinstance(column.kind, BagOf):
             keys.append(column.kind.of)
         if PLAYER not in keys or self.players == self.world.players[1]:
@@ -99,7 +99,7 @@ class Instance:
                 for first in range(0, len(counts), width)
             )
             known = self._kinds_of[column] = len(self.tables)
-            self.tables.append(ir.Table(f"{column.owner}.{column.name} kinds", width, values))
+            self.tables.append(ir.Table(f"{column.address} kinds", width, values))
         return known
 
     def onward(self, ray: Column, width: int) -> int:

@@ -3,15 +3,18 @@
 from dataclasses import replace
 from typing import Literal
 
+from interpreter.check.during import ROUNDS
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import PLAYER, Column, Component, World
 from interpreter.core import ir
 from interpreter.core.constant import Constants
+from interpreter.core.during import start_again
 from interpreter.core.instance import Instance
 from interpreter.core.joints import expand_joints
 from interpreter.core.known import Known
 from interpreter.core.liveness import settle_locals
 from interpreter.core.lower_play import LowerPlay
+from interpreter.core.rounds import lay_out_round, play_rounds
 from interpreter.core.shows import shows_of
 from interpreter.core.tidy import tidy
 from interpreter.syntax import nodes as n
@@ -76,8 +79,11 @@ def _sizes(play: LowerPlay) -> tuple[int, int, int]:
 
 
 def lay_out(play: LowerPlay) -> tuple[ir.Component, ...]:
-    """Give every component its slots; they come first in a program, in the order of the ruleset."""
-    return tuple(_component(play, one) for one in play.world.components.values())
+    """Give every component its slots; they come first in a program, in the order of the ruleset, then the
+    number of the round.
+    """
+    components = tuple(_component(play, one) for one in play.world.components.values())
+    return components + lay_out_round(play)
 
 
 def _longest(rules: r.Ruleset) -> int:
@@ -226,16 +232,19 @@ def _whole(play: LowerPlay, rules: r.Ruleset) -> tuple[int, int]:
     play.steps(rules.setup, 0)
     flow.go(begin)
     flow.at(begin)
-    at_most = None
-    if rules.rounds is not None and rules.rounds.form == "until":
-        at_most = 100_000
-    play.repeated(rules.rounds, at_most, lambda: play.steps(rules.phases, 2))
+    play_rounds(play, rules, lambda: _round(play, rules))
     flow.emit(ir.Set(play.ended, ir.Const(play.end_named("after the last phase", False))))
     flow.go(play.scoring)
     flow.at(play.scoring)
     play.steps(rules.scoring, 0)
     flow.close(ir.End())
     return entry, begin
+
+
+def _round(play: LowerPlay, rules: r.Ruleset) -> None:
+    """All phases once."""
+    play.steps(rules.phases, 2)
+    start_again(play, ROUNDS)
 
 
 def _invariant(play: LowerPlay, decl: r.RequireDecl) -> ir.Requirement:

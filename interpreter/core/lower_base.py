@@ -26,6 +26,7 @@ class LowerBase(ABC):
         self.instance = instance
         self.slots = Slots()
         self.bases: dict[Component, int] = {}
+        self.round = -1  # the slot of the number of the round; -1 where there is just one
         self.shown: dict[Component, int] = {}
         self.cells: dict[Component, int] = {}  # of lists, whose bases are those of their lengths
         self.env: dict[Var, ir.Expr] = {}

@@ -37,7 +37,9 @@ class LowerEffects(LowerLoops):
             case "finish":
                 self.finish(line.value, "")
             case "stop":
-                self.flow.go(self.exits[-1])
+                self.leave()
+            case "award":
+                self.events.awarded(self, line)
             case _:
                 pass
 

@@ -191,6 +191,8 @@ class LowerExpr(LowerBags):
 
     def row_of(self, column: Column, args: tuple[n.Expr, ...]) -> ir.Expr:
         """The number of the entry of a column's table that belongs to these keys."""
+        if not column.owner:
+            return self._behind(ir.Const(0), column, args)
         return self._behind(self.value(args[0]), column, args[1:])
 
     def _behind(self, index: ir.Expr, column: Column, keys: tuple[n.Expr, ...]) -> ir.Expr:
@@ -497,6 +499,8 @@ class LowerExpr(LowerBags):
         match name:
             case "player_count":
                 return ir.Const(self.instance.players)
+            case "round":
+                return ir.Const(1) if self.round < 0 else ir.Read(self.round)
             case "size":
                 kind = self.kind(args[0])
                 if isinstance(kind, BagOf):

@@ -30,7 +30,7 @@ class LowerLoops(LowerExpr):
         self.flow = Flow()
         self.events = Events(instance)
         self.head: r.Head | None = None
-        self.exits: list[int] = []  # where `stop` goes, innermost last
+        self.exits: list[tuple[int, int]] = []  # where `stop` goes and in how many paragraphs, innermost last
 
     # -- to be given by the subclass ------------------------------------------------------------------
 
@@ -41,6 +41,10 @@ class LowerLoops(LowerExpr):
     @abstractmethod
     def finish(self, winners: n.Expr | None, name: str) -> None:
         """End the match here."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """``stop``: go on behind the nearest laps."""
 
     # -- places in files --------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Literal
 from interpreter.check.kinds import Number
 from interpreter.check.world import PLAYER, World
 from interpreter.core import fold, ir
+from interpreter.core.during import start_again
 from interpreter.core.hoist import Hoist
 from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
@@ -37,6 +38,7 @@ class LowerPlay(LowerTogether):
         self.ends: list[tuple[str, bool]] = []
         self.ended = -1
         self.winners = -1
+        self.playing: list[str] = []  # the addresses of the steps that are being written out
         self.scoring = -1  # the block where scoring begins
 
     # -- steps --------------------------------------------------------------------------------------
@@ -47,12 +49,14 @@ class LowerPlay(LowerTogether):
             self.step(step, joints)
             if joints:
                 self.flow.joint(step.head.name)
+            start_again(self, step.head.path)
 
     def step(self, step: r.StepDecl, joints: int = 0) -> None:
         """One paragraph: when, let, who, repeat, body."""
         if len(self.flow.blocks) > MOST_BLOCKS:
             raise TooLargeError
         before, self.head = self.head, step.head
+        self.playing.append(step.head.path)
         after = self.flow.new()
         if step.when is not None:
             inside = self.flow.new()
@@ -63,7 +67,15 @@ class LowerPlay(LowerTogether):
         self.repeated(step.repeat, step.at_most, lambda: self._acted(step, joints))
         self.flow.go(after)
         self.flow.at(after)
+        self.playing.pop()
         self.head = before
+
+    def leave(self) -> None:
+        """``stop``: go on behind the nearest laps; steps that are left on the way are over."""
+        block, depth = self.exits[-1]
+        for path in reversed(self.playing[depth:]):
+            start_again(self, path)
+        self.flow.go(block)
 
     def repeated(self, repeat: n.RepeatLine | None, at_most: int | None, lap: Callable[[], None]) -> None:
         """Laps; `stop` inside goes to the end of them."""
@@ -71,7 +83,7 @@ class LowerPlay(LowerTogether):
             lap()
             return
         after = self.flow.new()
-        self.exits.append(after)
+        self.exits.append((after, len(self.playing)))
         match repeat.form:
             case "end":
                 head = self.flow.start()
@@ -209,6 +221,7 @@ class LowerPlay(LowerTogether):
         step = self.world.ruleset.steps[call.name]
         self.bind_call(step.params, call.args)
         self.step(step)
+        start_again(self, step.head.path)
 
     def bind_call(self, params: tuple[n.Param, ...], args: tuple[n.Expr, ...]) -> None:
         """What a step, an action or a market is handed is computed once, where it is called."""
@@ -338,7 +351,10 @@ class LowerPlay(LowerTogether):
         """What follows a choice: let, the action's own paragraphs, a joint."""
         action = self.world.ruleset.actions.get(call.name)
         if action is None:
-            self.flow.go(after if call.name == "nothing" else self.exits[-1])
+            if call.name == "nothing":
+                self.flow.go(after)
+            else:
+                self.leave()
             return
         before, self.head = self.head, action.head
         exits, self.exits = self.exits, []
@@ -352,7 +368,12 @@ class LowerPlay(LowerTogether):
         self.exits = exits
         self.head = before
         self.flow.joint(call.name)
+        self.over(action)
         self.flow.go(after)
+
+    def over(self, action: r.ActionDecl) -> None:
+        """What lasts for an action is back at its start."""
+        start_again(self, action.head.path)
 
     # -- the end ----------------------------------------------------------------------------------------
 

@@ -29,6 +29,10 @@ class LowerTogether(LowerCosts):
     def decided(self, decision: ir.Decision) -> None:
         """End the present block with a decision."""
 
+    @abstractmethod
+    def over(self, action: r.ActionDecl) -> None:
+        """What follows when an action is over."""
+
     # -- the choice -----------------------------------------------------------------------------------
 
     def together(self, step: r.StepDecl, who: n.Who, calls: n.Calls) -> None:
@@ -51,7 +55,10 @@ class LowerTogether(LowerCosts):
         self.decided(decision)
         self.flow.at(all_ready)
         self._carry_out(decision, rounds_of(self.world, calls))
-        self.flow.joint(*(call.name for call in calls.calls if call.name in self.world.ruleset.actions))
+        actions = [call.name for call in calls.calls if call.name in self.world.ruleset.actions]
+        self.flow.joint(*actions)
+        for name in dict.fromkeys(actions):
+            self.over(self.world.ruleset.actions[name])
         self.flow.go(after)
         self.flow.at(after)
 

@@ -7,7 +7,8 @@ from interpreter.check import findings as f
 from interpreter.check.audience import everybody_may_know
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import MapOf, Maybe, Member, NoneKind, Number, SetOf
-from interpreter.check.world import PLAYER, Component, World
+from interpreter.check.rounds import ROUND
+from interpreter.check.world import PLAYER, Builtin, Component, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
@@ -55,7 +56,7 @@ class Panel:
         for root in roots:
             for node in walk.everything(root) if root is not None else ():
                 ref = world.refs.get(node) if isinstance(node, n.Name | n.Read) else None
-                if isinstance(ref, Component):
+                if isinstance(ref, Component) or ref == Builtin(ROUND):
                     yield ref.name
 
 
@@ -192,6 +193,7 @@ class PanelReader:
         wanted = (Member(owner),) if owner else ()
         world = self.world
         names = [name for name, one in world.components.items() if one.keys == wanted]
+        names += [] if wanted else counted(world)
         names += [
             name for name, owners in world.columns.items() if owner in owners and not owners[owner].extra
         ]
@@ -210,6 +212,11 @@ class PanelReader:
                 self.found.append(
                     misfit(self.world, item, f"what has one value for each {quote(owner)}", fitting)
                 )
+
+
+def counted(world: World) -> tuple[str, ...]:
+    """The number of the round, which lies on the table like a component where there are rounds."""
+    return () if world.rounds is None else (ROUND,)
 
 
 def misfit(world: World, name: Scalar, wanted: str, fitting: list[str]) -> Diagnostic:

@@ -7,7 +7,7 @@ from interpreter.check import findings as f
 from interpreter.check.kinds import Member, SetOf
 from interpreter.check.world import Column, World
 from interpreter.draw.ink import COLOURS
-from interpreter.draw.panels import Panel, PanelReader, misfit
+from interpreter.draw.panels import Panel, PanelReader, counted, misfit
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, plain
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote
@@ -182,7 +182,7 @@ class _Reader:
         return self._listed(node, f"what has one value for each {quote(owner)}", fitting)
 
     def _left_out(self) -> tuple[str, ...]:
-        return self._listed(self.root.get("leave out"), "a component", list(self.world.components))
+        return self._listed(self.root.get("leave out"), "a component", [*self.world.components, *counted(self.world)])
 
     def _listed(self, node: Node | None, wanted: str, fitting: list[str]) -> tuple[str, ...]:
         kept = []

@@ -215,6 +215,7 @@ class Pick:
     by: Order | None
     otherwise: "Expr | None"
     span: Span
+    is_sure: bool = False  # there is one, as who wrote this knows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -504,11 +505,15 @@ class Line:
     ``set``: target, value. ``add``, ``remove``, ``move``, ``deal``, ``draw``: what, from, to.
     ``reveal``, ``hide``, ``shuffle``, ``release``, ``collect``: what, to. ``run``, ``refund``, ``refill``:
     call. ``let``: name, value. ``finish``: won by (value). ``stop``, ``nothing``.
+
+    ``award`` is written by nobody: it tells the log who stands first in a claim (call: the things, then who)
+    and by what (name: the address below the claims).
     """
 
     verb: Literal[
         "set", "add", "remove", "move", "deal", "draw", "shuffle", "reveal", "hide", "refill", "let",
         "run", "finish", "stop", "collect", "release", "refund", "nothing",
+        "award",
     ]  # fmt: skip
     span: Span
     what: Expr | None = None
@@ -535,13 +540,14 @@ class IfBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForBlock:
-    """``for each c in Colour where … at once: …``."""
+    """``for each c in Colour where … at once: …``; ``claimed`` where it stands for claims."""
 
     overs: Overs
     order: Order | None
     body: "Block"
     foot: Foot | None
     span: Span
+    claimed: bool = False
 
 
 Statement = Line | IfBlock | ForBlock

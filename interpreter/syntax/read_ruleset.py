@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
+from interpreter.syntax.claims import block_of
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.parse import parse
 from interpreter.syntax.sentences import Sentences
@@ -13,7 +14,7 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("tables", "groups", "routes")
+NOT_YET = ("groups", "routes")
 
 
 _COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
@@ -59,6 +60,7 @@ class _Reader:
             options={e.name: self.option(e) for e in _entries(root, "options")},
             kinds={e.name: self.kind(e) for e in _entries(root, "kinds")},
             boards={e.name: self.board(e) for e in _entries(root, "boards")},
+            tables={t.head.name: t for t in map(self.table, _entries(root, "tables")) if t is not None},
             components={e.name: self.component(e) for e in _entries(root, "components")},
             terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
@@ -198,6 +200,19 @@ class _Reader:
             entry.key, self.sentences.node(value.get("size")) or (), _scalar(value.get("slots"))
         )
 
+    def table(self, entry: Entry) -> r.TableDecl | None:
+        """A printed table; none where its type or its keys did not parse."""
+        node, value = self.sentences.node, entry.value
+        assert isinstance(value, Mapping)
+        type_, across, rows = node(value.get("is")), node(value.get("columns")), value.get("rows")
+        keys = tuple(node(one) for one in _scalars(value.get("for")))
+        listed = tuple((e.key, node(e.value)) for e in _entries_of(rows))
+        choice = node(rows) if isinstance(rows, Scalar) else None
+        if type_ is None or any(key is None for key in keys):
+            return None
+        head = self.head(entry, "tables", type_, *keys, across, choice, *(line for _, line in listed))
+        return r.TableDecl(head, type_, keys, across, choice, listed)
+
     def component(self, entry: Entry) -> r.ComponentDecl:
         type_, start, different = self.long(entry, "is"), None, False
         if isinstance(entry.value, Mapping):
@@ -315,7 +330,7 @@ class _Reader:
         )
         one_of, let = node(value.get("one of")), self.let(value.get("let"))
         head = self.head(entry, path, when, who, repeat, do, one_of, *(one.phrase for one in let))
-        claims = value.entry("claims")
+        claims = self.claims(value.entry("claims"), head.path)
         return r.StepDecl(
             head,
             says=self.says(value.get("says")),
@@ -325,12 +340,28 @@ class _Reader:
             repeat=repeat,
             at_most=_whole(node(value.get("never more than"))),
             at_most_at=_span(value.get("never more than")),
-            do=do,
+            do=do if claims is None else block_of(claims),
             steps=self.steps(value.get("steps"), f"{head.path}.steps"),
             one_of=one_of,
-            claims=self.other(claims, head.path) if claims is not None else None,
+            claims=claims,
             if_stuck=node(value.get("if stuck")),
         )
+
+    def claims(self, entry: Entry | None, path: str) -> r.ClaimsDecl | None:
+        """Claims of a step; none where a sentence of them did not parse."""
+        if entry is None or not isinstance(entry.value, Mapping):
+            return None
+        node, value = self.sentences.node, entry.value
+        over, by, best, won, tied = (node(value.get(key)) for key in ("over", "by", "best", "won", "tied"))
+        head = self.head(entry, path, over, by, best)
+        ranks = []
+        for rank in _entries_of(value.get("ranks")):
+            phrase = node(rank.value)
+            if phrase is not None:
+                ranks.append(r.ClaimRankDecl(self.head(rank, f"{head.path}.ranks", phrase), phrase))
+        if over is None or by is None or tied is None:
+            return None
+        return r.ClaimsDecl(head, over, by, tuple(ranks), best, won, tied)
 
     def shared_step(self, entry: Entry) -> r.StepDecl:
         signature = self.sentences.node(entry.key)

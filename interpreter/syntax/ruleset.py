@@ -77,6 +77,18 @@ class KindDecl:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TableDecl:
+    """A printed table: for each combination of ``keys`` an entry; ``across`` repeats the second key."""
+
+    head: Head
+    type: n.TypeLine
+    keys: tuple[n.KindLine, ...]
+    across: n.KindLine | None
+    rows: n.RowsChoice | None
+    listed: tuple[tuple[Scalar, n.RowLine], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WindowDecl:
     """A kind of all rectangles of a size, files by ranks; ``slots`` is the kind that names their places."""
 
@@ -236,8 +248,32 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ClaimRankDecl:
+    """A named priority among those who claim the same thing."""
+
+    head: Head
+    phrase: n.Phrase
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClaimsDecl:
+    """Who gets what several want: ``over`` the things, ``by`` the claimants, by ``ranks`` or by ``best``."""
+
+    head: Head
+    over: n.OrderLine
+    by: n.OrderLine
+    ranks: tuple[ClaimRankDecl, ...]
+    best: n.RankLine | None
+    won: n.Block | None
+    tied: n.Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class StepDecl:
-    """A paragraph of set-up, of a phase, of an action or of scoring, or a shared procedure."""
+    """A paragraph of set-up, of a phase, of an action or of scoring, or a shared procedure.
+
+    Claims are carried out by ``do``: the loop that they come to.
+    """
 
     head: Head
     params: tuple[n.Param, ...] = ()
@@ -251,7 +287,7 @@ class StepDecl:
     do: n.Block | None = None
     steps: tuple["StepDecl", ...] = ()
     one_of: n.Calls | None = None
-    claims: Other | None = None
+    claims: ClaimsDecl | None = None
     if_stuck: n.Block | None = None
 
 
@@ -330,6 +366,7 @@ class Ruleset:
     options: dict[str, OptionDecl] = field(default_factory=dict)
     kinds: dict[str, KindDecl] = field(default_factory=dict)
     boards: dict[str, BoardDecl] = field(default_factory=dict)
+    tables: dict[str, TableDecl] = field(default_factory=dict)
     components: dict[str, ComponentDecl] = field(default_factory=dict)
     terms: dict[str, TermDecl] = field(default_factory=dict)
     orders: dict[str, OrderDecl] = field(default_factory=dict)

@@ -88,8 +88,8 @@ def feet(block: n.Block) -> Iterator[n.Foot]:
     """All footnotes of a block, at any depth."""
     for statement in block.statements:
         match statement:
-            case n.Line(foot=foot):
-                if foot is not None:
+            case n.Line(verb=verb, foot=foot):
+                if foot is not None and verb != "award":  # the footnote of a rank stands with the rank
                     yield foot
             case n.IfBlock(cases=cases, otherwise=otherwise, foots=foots):
                 yield from foots

@@ -110,6 +110,8 @@ _NAMES = (
     Code("E422", "members of a kind whose names can't be told apart"),
     Code("E425", "`refill x` without such a market"),
     Code("E426", "a cost that nobody declares"),
+    Code("E440", "`during` the name of several steps"),
+    Code("E441", "a value used outside of the step that it lasts for"),
 )
 
 # E5xx: kinds and audiences
@@ -242,6 +244,8 @@ _DATA = (
     Code("E910", "a bag that holds more than its column allows"),
     Code("E911", "a member listed twice"),
     Code("E912", "a row with too few or too many values"),
+    Code("E913", "a key of a table without a row"),
+    Code("E914", "a key of a table with two rows"),
 )
 
 # E92x: options and players

@@ -1,0 +1,81 @@
+"""What is known of claims: where a claimant claims one thing at most, whose claim it is tells which thing it is."""
+
+from collections.abc import Iterator
+
+from interpreter.check.world import Var, World
+from interpreter.syntax import nodes as n
+from interpreter.syntax import walk
+from interpreter.syntax.claims import CLAIMANTS, OTHERS, TIED
+
+
+def note_things(world: World, loop: n.ForBlock, things: tuple[Var, ...]) -> None:
+    """Note of the names of those who stand first or behind which things they tell.
+
+    ``by: p in Player where aim(p) = q`` is the proof that a player claims one place, so what is written at a
+    place of the winner is written by this claim alone. A condition that all ranks have proves it as well.
+    """
+    told = tuple(thing for thing in things if _is_told(world, loop, thing, things))
+    if not told:
+        return
+    sets = set()
+    for line in _lets(loop.body):
+        if line.name in {TIED, OTHERS}:
+            sets.add(world.vars_of[line])
+    for var in sets:
+        world.tells[var] = told
+    for statement in loop.body.statements:
+        if isinstance(statement, n.IfBlock):
+            for _, body in statement.cases:
+                _note_inside(world, body, sets, told)
+
+
+def _note_inside(world: World, block: n.Block, sets: set[Var], told: tuple[Var, ...]) -> None:
+    """The winner, and the names that run over those who are tied or came behind."""
+    for statement in block.statements:
+        match statement:
+            case n.Line(verb="let", value=n.Pick(is_sure=True)):
+                world.tells[world.vars_of[statement]] = told
+            case n.IfBlock(cases=cases, otherwise=otherwise):
+                for _, body in cases:
+                    _note_inside(world, body, sets, told)
+                if otherwise is not None:
+                    _note_inside(world, otherwise, sets, told)
+            case n.ForBlock(overs=overs, body=body):
+                for bind in overs.binds:
+                    if world.refs.get(bind.over) in sets:
+                        world.tells[world.vars_of[bind]] = told
+                _note_inside(world, body, sets, told)
+            case _:
+                pass
+
+
+def _is_told(world: World, loop: n.ForBlock, thing: Var, things: tuple[Var, ...]) -> bool:
+    """Whether a condition of all claimants says that something of theirs is just this thing."""
+    claimants, ranks = [], []
+    for line in _lets(loop.body):
+        if isinstance(line.value, n.Quantified):
+            where = line.value.overs.where
+            holds = where is not None and _equates(world, where, thing, things)
+            (claimants if line.name == CLAIMANTS else ranks).append(holds)
+    return all(claimants) or (bool(ranks) and all(ranks))
+
+
+def _equates(world: World, test: n.Expr, thing: Var, things: tuple[Var, ...]) -> bool:
+    match test:
+        case n.Logic(op="and", left=left, right=right):
+            return _equates(world, left, thing, things) or _equates(world, right, thing, things)
+        case n.Compare(op="=", left=left, right=right):
+            for one, other in ((left, right), (right, left)):
+                if world.refs.get(one) is thing and not _reads(world, other, things):
+                    return True
+    return False
+
+
+def _reads(world: World, expr: n.Expr, things: tuple[Var, ...]) -> bool:
+    return any(world.refs.get(part) in things for part in walk.everything(expr))
+
+
+def _lets(block: n.Block) -> Iterator[n.Line]:
+    for statement in block.statements:
+        if isinstance(statement, n.Line) and statement.verb == "let":
+            yield statement
