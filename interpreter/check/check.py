@@ -7,6 +7,7 @@ from interpreter.check.citations import check_citations, feet_of_rows
 from interpreter.check.data import Rows, Tables
 from interpreter.check.made import Made
 from interpreter.check.names import Names
+from interpreter.check.promises import open_ledgers, settle_audiences
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
 from interpreter.check.starts import Starts
@@ -42,10 +43,12 @@ def check(
     rows.columns()
     world.cited_by_rows = tuple(feet_of_rows(rules, tables))
     names.collect_rest()
+    open_ledgers(names)
     Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
         check_standing(world, found)
+        settle_audiences(world)
         check_audiences(world, found)
     check_citations(world, tables, document, found)
     if not any(one.severity == "error" for one in found):
