@@ -74,6 +74,8 @@ class _Audiences:
             case n.Read(name="public", args=args) if isinstance(self.world.refs.get(expr), Builtin):
                 level = self._join(*(self.of(arg) for arg in args))
                 return OPEN if self.lets_out else level  # made known on purpose
+            case n.Name() | n.Read() if expr in self.world.promised:
+                return self.of(self.world.promised[expr])
             case n.Name() | n.Read():
                 return self._reading(expr) | self._args(expr)
             case n.Logic(op="and", left=left, right=right):
@@ -365,6 +367,8 @@ class _Audiences:
                 ref = self.world.refs.get(line.what) if line.what is not None else None
                 if isinstance(ref, Component):
                     (self._reveal if line.verb == "reveal" else self._hide)(ref, line)
+            case "collect" | "release" | "refund":
+                self._settled(line, around)
             case "run" | "refill" | "finish" | "stop":
                 level = around | self.of(line.value)
                 for arg in line.call.args if line.call is not None else ():
@@ -383,6 +387,20 @@ class _Audiences:
         if level.level > PUBLIC:
             finding = f.secret_branch(level.secret, line.span)
             self.found += [] if finding in self.found else [finding]
+
+    def _settled(self, line: n.Line, around: Level) -> None:
+        """What was promised or recorded is shown, on purpose, by the places that it comes to."""
+        around |= self.of(line.what)
+        for arg in line.call.args if line.call is not None else ():
+            around |= self.of(arg)
+        before = set(self.open)
+        block = self.world.settled[line]
+        self.open |= {ledger.component for ledger in self.world.ledgers.values()}
+        if line.verb == "refund":
+            written = (one.target for one in walk.lines(block) if one.verb == "set")
+            self.open |= {ref for ref in map(self.world.refs.get, written) if isinstance(ref, Component)}
+        self.block(block, around)
+        self.open = before
 
     def _reveal(self, component: Component, line: n.Line) -> None:
         if isinstance(line.what, n.Name):

@@ -19,6 +19,7 @@ from interpreter.check.kinds import (
     fits,
     stands_for,
 )
+from interpreter.check.promised import check_promised
 from interpreter.check.world import DIRECTION, Component, KindSet, World
 from interpreter.syntax import nodes as n
 
@@ -157,6 +158,10 @@ def _public(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     return kind
 
 
+def _promised(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
+    return check_promised(infer, node) if _arguments(infer, node, 1) else POISON
+
+
 def _along(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     """``along(c, d, S)`` is a set of cells, ``beyond(c, d, S)`` a cell or none."""
     if not _arguments(infer, node, 3):
@@ -235,6 +240,12 @@ BUILTINS: dict[str, Function] = {
             "two sets of cells",
             "the cells of the second that hang together, side by side, with cells of the first",
             _linked,
+        ),
+        Function(
+            "promised",
+            "a place that pays",
+            "how much has been promised out of it and is not collected yet",
+            _promised,
         ),
         Function("public", "a value", "that value, made known to all on purpose", _public),
         Function("shown", "a hidden component's place", "whether it has been revealed to everybody", _shown),

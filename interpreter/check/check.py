@@ -8,6 +8,7 @@ from interpreter.check.data import Rows, Tables
 from interpreter.check.during import check_during
 from interpreter.check.made import Made
 from interpreter.check.names import Names
+from interpreter.check.promises import open_ledgers, settle_audiences
 from interpreter.check.rules import Rules
 from interpreter.check.standing import check_standing
 from interpreter.check.starts import Starts
@@ -45,11 +46,13 @@ def check(
     PrintedTables(world, names, tables, found).read()
     world.cited_by_rows = tuple(feet_of_rows(rules, tables))
     names.collect_rest()
+    open_ledgers(names)
     Starts(world, rows.values, found).check()
     Rules(world, found).rules(names)
     if not found:
         check_during(world, found)
         check_standing(world, found)
+        settle_audiences(world)
         check_audiences(world, found)
     check_citations(world, tables, document, found)
     if not any(one.severity == "error" for one in found):

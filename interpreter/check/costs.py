@@ -8,10 +8,12 @@ and the payment a block that is carried out before the body.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.check import cost_findings
-from interpreter.check.kinds import BagOf, Kind, Maybe, Member, Number, Poison, SetOf, Single
+from interpreter.check import cost_findings, promises
+from interpreter.check.kinds import BagOf, Kind, Maybe, Number, Poison, SetOf
 from interpreter.check.order import reads, writes_of
 from interpreter.check.price import Price
+from interpreter.check.promised import PROMISED
+from interpreter.check.transfer import THING, Transfer, all_of, counted
 from interpreter.check.world import One, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -19,12 +21,9 @@ from interpreter.syntax import walk
 from interpreter.syntax.rewrite import Rewrite
 from interpreter.syntax.unparse import unparse
 from interpreter.text.quote import quote
-from interpreter.text.span import Span
 
 if TYPE_CHECKING:
     from interpreter.check.rules import Rules
-
-THING = "thing"
 
 
 def check_cost(rules: "Rules", decl: r.CostDecl) -> bool:
@@ -46,7 +45,7 @@ def prices_of(rules: "Rules", action: r.ActionDecl) -> tuple[Price, ...]:
     found: list[Price] = []
     # A payment makes void what is known of components, but not what is known of values taken before.
     facts = {text: kind for text, kind in rules.facts.items() if rules.lookup(text) is not None}
-    for line in action.costs:
+    for line in (*action.costs, *action.promises):
         call = line.call
         decl = rules.world.ruleset.costs.get(call.name)
         if decl is None:
@@ -98,6 +97,9 @@ class _Writer:
         self.name = decl.head.name if not before else f"{decl.head.name} {len(before) + 1}"
         names = {param.name: arg for param, arg in zip(decl.params, line.call.args, strict=True)}
         self.put = Rewrite(names, self.name, lambda bag, read: counted(rules.world, bag, read))
+        promised = action is not None and any(line is one for one in action.promises)
+        self.ledger = rules.world.ledgers.get(decl.head.name) if promised else None
+        self.kept = self._kept()
 
     # -- the whole --------------------------------------------------------------------------------------
 
@@ -112,6 +114,8 @@ class _Writer:
             if not isinstance(kind, Poison):
                 rules.found.append(cost_findings.no_purse(kind, decl.source.span))
             return None
+        if self.ledger is not None and not promises.is_own(rules, source):
+            return None
         with rules.inner():
             if self.line.overs is not None:
                 rules.overs(self.line.overs)
@@ -125,7 +129,9 @@ class _Writer:
         missing, requires = self._requires(source, kind, total, shown, payable)
         take, block = self._block(let, source, kind, amount)
         self._pays(block)
-        price = Price(decl, self.line, source, let, take, total, steps, shown, missing, requires, block)
+        price = Price(
+            decl, self.line, source, let, take, total, steps, shown, missing, requires, block, self.kept
+        )
         if take is not None:
             rules.world.taking[take] = price
         return price
@@ -223,7 +229,7 @@ class _Writer:
             return n.Fold("sum", amount, overs, None, self.span)
         one = n.Name(f"{THING} of {self.name}", self.span)
         count = n.Read("count", (amount, one), self.span, self.span)
-        every = n.Bind(one.name, _all_of(kind.of, self.span), self.span)
+        every = n.Bind(one.name, all_of(kind.of, self.span), self.span)
         summed = n.Fold("sum", count, overs, None, self.span)
         return n.Fold("bag", summed, n.Overs((every,), None, self.span), None, self.span)
 
@@ -237,16 +243,17 @@ class _Writer:
         shown: n.Expr | None,
         payable: n.Expr | None,
     ) -> tuple[r.LetDecl | None, tuple[r.RequireDecl, ...]]:
-        earlier = self._earlier(source)
+        earlier = [*self._earlier(source), *self._promised(source)]
         if shown is None and not earlier and self._is_covered(source):
             return None, ()
         for one in earlier:
             total = n.Arith("+", one, total, self.span)
         missing, has = None, quote(unparse(source))
+        beside = " and what is promised already" if self._promised(source) else ""
         if isinstance(kind, Number):
             left = n.Arith("-", source, n.Int(kind.low, self.span), self.span) if kind.low else source
             that: n.Expr = n.Compare("<=", total, left, self.span)
-            text = f"{has} is less than this costs"
+            text = f"{has} is less than this costs{beside}"
         else:
             wanted = total if shown is None else n.Arith("+", total, shown, self.span)
             over = n.Read("kinds", (n.Arith("-", wanted, source, self.span),), self.span, self.span)
@@ -254,6 +261,7 @@ class _Writer:
             missing = self._let(f"missing for {self.name}", over, SetOf(kind.of))
             that = n.IsEmpty(_named(missing), False, self.span)
             text = f"{has} does not hold all that is to be paid" + ("" if shown is None else " and shown")
+            text += beside
         if payable is not None:
             that = n.Logic("and", payable, that, self.span)
         head = replace(self.decl.head, feet=(*self.decl.head.feet, *_foot(self.line)))
@@ -274,6 +282,12 @@ class _Writer:
                 texts = unparse(price.source), unparse(source)
                 self.rules.found.append(cost_findings.same_purse(*texts, self.span))
         return found
+
+    def _promised(self, source: n.Expr) -> list[n.Expr]:
+        """What has been promised out of the place already: nothing else may be paid with it."""
+        if not self.rules.world.ledgers_of(self.rules.world.refs.get(source)):
+            return []
+        return [n.Read(PROMISED, (source,), self.span, self.span)]
 
     def _is_covered(self, source: n.Expr) -> bool:
         """Whether what is paid was chosen out of the very place that pays."""
@@ -304,56 +318,28 @@ class _Writer:
     def _pays(self, block: n.Block) -> None:
         """Check the payment; nobody can say in which order its loops go, so it must not matter."""
         found, start = self.rules.found, len(self.rules.found)
-        self.rules.block(block)
+        with self.rules.covered():
+            self.rules.block(block)
         found[start:] = [cost_findings.in_order(one) if one.code == "E605" else one for one in found[start:]]
 
     def _payment(self, paid: n.Name, source: n.Expr, kind: Number | BagOf) -> tuple[n.Statement, ...]:
-        found = [self._moved(paid, source, kind)]
+        if self.kept is None:
+            way = Transfer(self.rules, self.decl, self.put, self.name, self.span, self.line.foot)
+            found = [way.of(paid, source, kind)]
+        else:
+            found = [n.Line("add", self.span, what=paid, target=self.kept, foot=self.line.foot)]
         if self.decl.record is not None:
             record = self.put.expr(self.decl.record.expr)
             span, foot = self.decl.record.span, self.decl.record.foot
             found.append(n.Line("set", span, target=record, value=paid, foot=foot))
         return tuple(found)
 
-    def _moved(self, paid: n.Name, source: n.Expr, kind: Number | BagOf) -> n.Statement:
-        to = self.decl.to.expr if self.decl.to is not None else None
-        if isinstance(kind, Number):
-            some = n.Compare(">", paid, n.Int(0, self.span), self.span)
-            moved = n.Block((self._into(to, paid, source),), self.span)
-            return n.IfBlock(((some, moved),), None, (), self.span)
-        name = f"{THING} of {self.name}"
-        if isinstance(to, n.Fold) and to.word == "row":
-            bind = to.overs.binds[0]
-            over = self.rules.domain_of(bind.over)
-            if len(to.overs.binds) > 1 or to.overs.where is not None or over not in {None, kind.of}:
-                expected = unparse(_all_of(kind.of, to.span))
-                self.rules.found.append(cost_findings.places_for_each(expected, to.overs.span))
-            name = self.put.bind(bind.name, to)
-            to = to.value
-        thing = n.Name(name, self.span)
-        count = n.Read(paid.name, (thing,), self.span, self.span)
-        each = n.Overs((n.Bind(name, paid, self.span),), None, self.span)
-        one = self._into(to, n.Of(count, thing, self.span), source)
-        return n.ForBlock(each, None, n.Block((one,), self.span), None, self.span)
-
-    def _into(self, to: n.Expr | None, what: n.Expr, source: n.Expr) -> n.Statement:
-        """To the place that is meant; to nowhere, if none is."""
-        foot = self.line.foot
-        if to is None:
-            return n.Line("remove", self.span, what=what, source=source, foot=foot)
-        if isinstance(to, n.IfElse):
-            then = n.Block((self._into(to.then, what, source),), to.span)
-            other = n.Block((self._into(to.other, what, source),), to.span)
-            return n.IfBlock(((self.put.expr(to.test), then),), other, (), to.span)
-        return n.Line("move", to.span, what=what, source=source, target=self.put.expr(to), foot=foot)
-
-
-def counted(world: World, bag: n.Expr, read: n.Read) -> n.Expr:
-    """``b(x)`` where another phrase stands for ``b``."""
-    if isinstance(bag, n.Name | n.Read) and bag.name not in world.terms:
-        args = bag.args if isinstance(bag, n.Read) else ()
-        return n.Read(bag.name, (*args, *read.args), read.span, read.name_span)
-    return n.Read("count", (bag, *read.args), read.span, read.name_span)
+    def _kept(self) -> n.Read | None:
+        """The place where the amount is kept until it is collected; of a cost that is paid now, none."""
+        if self.ledger is None:
+            return None
+        names = (n.Name(name, self.span) for name in self.ledger.names)
+        return self.ledger.place(tuple(self.put.expr(name) for name in names), self.span)
 
 
 def _judge_together(rules: "Rules", prices: list[Price]) -> None:
@@ -397,13 +383,6 @@ def _end(kind: Kind, form: str) -> int:
     if not isinstance(kind, Number):
         return 0
     return kind.low if form == "at least" else kind.high
-
-
-def _all_of(of: Single, span: Span) -> n.Expr:
-    if isinstance(of, Member):
-        return n.Name(of.domain, span)
-    assert isinstance(of, Number)
-    return n.SpanOf(n.Int(of.low, span), n.Int(of.high, span), span)
 
 
 def _foot(line: n.CostLine) -> tuple[n.Foot, ...]:

@@ -1,9 +1,12 @@
 """Effects: what a line may change, and with what."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from interpreter.check import findings as f
 from interpreter.check.claims import note_things
+from interpreter.check.guards import guard
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
     POISON,
@@ -24,13 +27,27 @@ from interpreter.check.world import Column, Component, Option, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 
-NOT_YET = {"collect": "`collect`", "release": "`release`", "refund": "`refund`"}
-
 
 class Effects(Infer):
     """Checks the lines of ``do`` blocks; steps that are run are checked by the subclass."""
 
     repeats = 0
+    is_covered = False  # whether somebody has seen to it that what is taken is not promised already
+
+    @contextmanager
+    def covered(self) -> Iterator[None]:
+        """Inside, what is taken is known not to be promised already."""
+        before, self.is_covered = self.is_covered, True
+        yield
+        self.is_covered = before
+
+    @abstractmethod
+    def settle(self, line: n.Line) -> None:
+        """``collect from p``, ``release p``, ``refund cost(args)``."""
+
+    @abstractmethod
+    def guard_all(self, purse: Component) -> None:
+        """Note what must hold of all places of a component out of which something is promised."""
 
     @abstractmethod
     def run(self, line: n.Line) -> None:
@@ -122,9 +139,10 @@ class Effects(Infer):
             case "refill":
                 self.refill(line)
             case "collect" | "release" | "refund":
-                self.found.append(f.not_yet(NOT_YET[line.verb], line.span))
+                self.settle(line)
         if line.verb not in {"let", "nothing", "stop", "award"}:
             self.facts = {}
+        guard(self, line)
         if line.otherwise is not None:
             self.line(line.otherwise)
 

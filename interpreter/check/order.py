@@ -210,6 +210,8 @@ def reads_of(world: World, block: n.Block, variables: tuple[Var, ...]) -> Iterat
 
 
 def _reads_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> Iterator[Access]:
+    if line in world.settled:
+        yield from reads_of(world, world.settled[line], variables)
     places = _places(line)
     for expr in walk.of_line(line):
         if any(expr is place for place in places):
@@ -222,6 +224,8 @@ def _reads_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> It
 
 
 def _writes_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> Iterator[Access]:
+    if line in world.settled:
+        yield from writes_of(world, world.settled[line], variables)
     for place in _places(line):
         component = world.refs.get(place)
         if isinstance(component, Component):
@@ -262,6 +266,8 @@ def reads(
 ) -> Iterator[Access]:
     """Every component that an expression reads, through terms too."""
     for node in walk.everything(expr):
+        if node in world.promised:
+            yield from reads(world, world.promised[node], variables, seen)
         ref = world.refs.get(node)
         if isinstance(ref, Component):
             yield Access(ref, _is_own(world, node, variables), node)

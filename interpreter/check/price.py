@@ -13,7 +13,8 @@ class Price:
     ``let`` is the amount, taken once after the choice; ``None`` where the cost is summed over the ``overs``
     of its line: then ``take`` is the line of the block that takes the amount of one round. ``total`` is all
     that is paid, ``steps`` are the amounts after the base and after each modifier, by name. ``missing`` names
-    what is not there of goods to be paid and shown. ``block`` is the payment.
+    what is not there of goods to be paid and shown. ``block`` is the payment. Of a cost that is promised,
+    ``kept`` is the place where the amount lies until it is collected.
     """
 
     decl: r.CostDecl
@@ -27,3 +28,4 @@ class Price:
     missing: r.LetDecl | None
     requires: tuple[r.RequireDecl, ...]
     block: n.Block
+    kept: n.Read | None = None

@@ -7,6 +7,7 @@ from interpreter.check.calls import targets_of_block, targets_of_step
 from interpreter.check.choosing import never_meet
 from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
+from interpreter.check.guards import enough_everywhere
 from interpreter.check.kinds import (
     POISON,
     BagOf,
@@ -28,6 +29,8 @@ from interpreter.check.markets import check_market
 from interpreter.check.names import Names
 from interpreter.check.order import reads
 from interpreter.check.rounds import ROUND, count_rounds, reads_round
+from interpreter.check.promises import check_body
+from interpreter.check.settling import check_refund, check_settling
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.together import check_together
@@ -339,13 +342,12 @@ class Rules(Lists):
                 if require.line.when is None:
                     self.learn(require.line.that, True)
             self.world.prices[decl.head.name] = prices_of(self, decl)
-            for line in decl.promises:
-                self.found.append(f.not_yet("`promise`", line.span))
             self._says(decl.says)
             if decl.do is not None:
                 self.block(decl.do)
             for step in decl.steps:
                 self.step(step)
+            check_body(self.world, decl, self.found)
         self.has_me, self.repeats = had_me, repeats
         self.facts = {}
 
@@ -396,6 +398,17 @@ class Rules(Lists):
     def run(self, line: n.Line) -> None:
         """``run step(args)``."""
         self._call(line.call, self.world.ruleset.steps, f.unknown_step)
+
+    def settle(self, line: n.Line) -> None:
+        """``collect from p``, ``release p``, ``refund cost(args)``."""
+        (check_refund if line.verb == "refund" else check_settling)(self, line)
+
+    def guard_all(self, purse: Component) -> None:
+        """What must hold of all places of a component out of which something is promised; made once."""
+        if purse not in self.world.guards_of:
+            with self.inner():
+                self.world.guards_of[purse] = found = enough_everywhere(purse)
+                self.condition(found)
 
     def refill(self, line: n.Line) -> None:
         """``refill market(args)``."""

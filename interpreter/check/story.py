@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from interpreter.check.costs import counted, differ
+from interpreter.check.costs import differ
 from interpreter.check.kinds import BagOf, Kind, ListOf, Maybe, Member, Number, SetOf
 from interpreter.check.order import reads
+from interpreter.check.transfer import counted
 from interpreter.check.world import Builtin, Component, Term, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -171,6 +172,8 @@ class Story:
                 self._move(line, scene)
             case "run":
                 self._run(line, scene)
+            case "collect" | "release" | "refund":
+                self._block(self.world.settled[line], scene)
             case "draw" | "deal" | "refill" | "shuffle":
                 for place in _chanced(self.world, line):
                     self._unknown(place, line.span, scene, "unknown")
@@ -305,6 +308,8 @@ class _Put(Rewrite):
             return self._given(node, given)
         args = node.args if isinstance(node, n.Read) else ()
         ref = self.story.world.refs.get(node)
+        if node in self.story.world.promised:
+            return self.expr(self.story.world.promised[node])
         match ref:
             case Component():
                 return self._component(node, ref, tuple(self.expr(arg) for arg in args))
@@ -527,6 +532,8 @@ def _lines_written(world: World, line: n.Line) -> set[Component]:
         return _written(world, world.ruleset.steps[line.call.name])
     if line.verb in {"draw", "deal", "refill", "shuffle"}:
         return _chanced(world, line)
+    if line in world.settled:
+        return set().union(*(_lines_written(world, one) for one in walk.lines(world.settled[line])))
     places = {
         "set": (line.target,),
         "add": (line.target,),

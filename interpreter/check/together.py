@@ -8,6 +8,7 @@ from interpreter.check.order import CHANCE, Parts, accesses_of, check_rounds, re
 from interpreter.check.world import World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
+from interpreter.syntax.steps import every_step
 from interpreter.syntax.walk import lines
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
@@ -74,18 +75,8 @@ def _said(says: r.Says | None) -> Iterator[n.Expr]:
 
 def check_together(world: World, found: list[Diagnostic]) -> None:
     """Report what can't stand in a step of ``everyone at once``, or in an action that it offers."""
-    for step in _every_step(world.ruleset):
+    for step in every_step(world.ruleset):
         _check_step(world, step, found)
-
-
-def _every_step(rules: r.Ruleset) -> Iterator[r.StepDecl]:
-    """Every paragraph with its inner ones: of set-up, phases, actions, procedures and scoring."""
-    roots = (*rules.setup, *rules.phases, *rules.steps.values(), *rules.scoring)
-    waiting = [*roots, *(step for action in rules.actions.values() for step in action.steps)][::-1]
-    while waiting:
-        step = waiting.pop()
-        yield step
-        waiting.extend(reversed(step.steps))
 
 
 def _check_step(world: World, step: r.StepDecl, found: list[Diagnostic]) -> None:

@@ -4,6 +4,7 @@ from interpreter.check import file_findings
 from interpreter.check.calls import calls_of
 from interpreter.check.world import World
 from interpreter.syntax import nodes as n
+from interpreter.syntax import ruleset as r
 from interpreter.text.diagnostic import Diagnostic
 
 
@@ -25,7 +26,7 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
             found.append(file_findings.unused("option", option.name, option.decl.head.span))
     called = set(calls_of(world.ruleset))
     rules = world.ruleset
-    called |= {f"cost {line.call.name}" for action in rules.actions.values() for line in action.costs}
+    called |= {f"cost {line.call.name}" for action in rules.actions.values() for line in _pays(action)}
     for sort, section in (
         ("action", rules.actions),
         ("step", rules.steps),
@@ -35,6 +36,10 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
         for decl in section.values():
             if f"{sort} {decl.head.name}" not in called:
                 found.append(file_findings.unused(sort, decl.head.name, decl.head.span))
+
+
+def _pays(action: r.ActionDecl) -> tuple[n.CostLine, ...]:
+    return (*action.costs, *action.promises)
 
 
 def _bound_names(world: World) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from interpreter.check.kinds import POISON, Kind, MapOf, Maybe, Member, Number, Single
+from interpreter.check.ledger import Ledger
 from interpreter.check.price import Price
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -165,6 +166,11 @@ class World:
     limits: dict[str, tuple[r.RequireDecl, ...]] = field(default_factory=dict)  # by action
     taking: dict[n.Line, Price] = field(default_factory=dict)  # by the line that takes the amount of a round
     tells: dict[Var, tuple[Var, ...]] = field(default_factory=dict)  # claimants: which things theirs are
+    ledgers: dict[str, Ledger] = field(default_factory=dict)  # what is promised, by cost
+    promised: dict[n.Expr, n.Expr] = field(default_factory=dict)  # `promised(place)` written out
+    settled: dict[n.Line, n.Block] = field(default_factory=dict)  # `collect`, `release`, `refund` written out
+    guards: dict[n.Line, n.Expr] = field(default_factory=dict)  # what must hold after a line
+    guards_of: dict[Component, n.Expr] = field(default_factory=dict)  # and of all places of a component
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
@@ -177,6 +183,10 @@ class World:
                 return high - low + 1
             case _:
                 return 2
+
+    def ledgers_of(self, purse: object) -> tuple[Ledger, ...]:
+        """The ledgers of what is promised out of a component."""
+        return tuple(one for one in self.ledgers.values() if one.purse is purse)
 
     # -- maps as values -----------------------------------------------------------------------------------
 

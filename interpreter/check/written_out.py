@@ -127,6 +127,8 @@ class _Collector:
         self.rules = rules
         self.here = _Use(rules.span)
         self.found: dict[Key, _Use] = {}
+        lines = (line for action in rules.actions.values() for line in action.promises)
+        self.promised = dict.fromkeys(line.call.name for line in lines)
         self.values: dict[str, Key] = {}  # of the action whose conditions are looked at
 
     def collect(self) -> dict[Key, _Use]:
@@ -216,7 +218,7 @@ class _Collector:
 
     def _paid(self, action: r.ActionDecl) -> None:
         """The costs of an action: each is summed with those before it, and has what it is handed put in."""
-        for position, line in enumerate(reversed(action.costs), 1):
+        for position, line in enumerate(reversed((*action.costs, *action.promises)), 1):
             self.expr(*(walk.of_overs(line.overs) if line.overs is not None else ()))
             cost = self.rules.costs.get(line.call.name)
             written = min(position, MOST_PARTS - len(self.here.uses))
@@ -300,6 +302,10 @@ class _Collector:
         if line.verb in {"run", "refill"} and line.call is not None:
             sort = "step" if line.verb == "run" else "market"
             self.here.uses.append(((sort, line.call.name), 0))
+        if line.verb in {"collect", "release"}:
+            self.here.uses.extend(((("cost", name), 0)) for name in self.promised)
+        if line.verb == "refund" and line.call is not None:
+            self.here.uses.append((("cost", line.call.name), 0))
         if line.otherwise is not None:
             self._line(line.otherwise)
 

@@ -19,6 +19,8 @@ class LowerBags(LowerBase):
         if not isinstance(self.kind(node), BagOf):
             return bags.SetBag(self, of, node)
         match node:
+            case n.Name() | n.Read() if node in self.world.promised:
+                return self.bag(self.world.promised[node], of)
             case n.Name() | n.Read():
                 return self.named_bag(node, of)
             case n.Arith(op=op, left=left, right=right):

@@ -54,9 +54,10 @@ class LowerCosts(LowerStages):
         self.events.worked_out(self, price.decl.head.name, steps, where, self._audience(price))
 
     def _audience(self, price: Price) -> ir.Expr | None:
-        component = self.world.refs[price.source]
+        place = price.source if price.kept is None else price.kept
+        component = self.world.refs[place]
         assert isinstance(component, Component)
-        args = price.source.args if isinstance(price.source, n.Read) else ()
+        args = place.args if isinstance(place, n.Read) else ()
         return self.seen_by(self.whole_place(component, args))
 
     def _show(self, price: Price, show: n.Expr) -> None:

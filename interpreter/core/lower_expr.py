@@ -100,6 +100,8 @@ class LowerExpr(LowerBags):
                 return ir.Const(ref.index)
             case KindSet():
                 return self.everything(ref.kind)
+            case Builtin() if node in self.world.promised:
+                return self.value(self.world.promised[node])
             case Builtin():
                 return self._builtin(ref.name, args)
             case _:

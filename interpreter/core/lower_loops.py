@@ -1,7 +1,8 @@
 """Lowering of blocks: conditions and loops, structured where nothing inside can stop."""
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from interpreter.check.kinds import BagOf, SetOf, Single
 from interpreter.check.order import copied_in
@@ -123,12 +124,20 @@ class LowerLoops(LowerExpr):
         variables = tuple(self.world.vars_of[bind] for bind in block.overs.binds)
         plain = self.is_plain(block.body)
         once = block.order is not None and block.order.how == "at once"
+        if not once:
+            self.each(block.overs, block.order, plain, lambda: self.block(block.body))
+            return
         snapshots = dict(self.snapshots)
-        if once:
+        with self.at_once():
             for component in copied_in(self.world, [(block.body,)], variables):
                 self._snapshot(component)
-        self.each(block.overs, block.order, plain, lambda: self.block(block.body))
-        self.snapshots = snapshots
+            self.each(block.overs, block.order, plain, lambda: self.block(block.body))
+            self.snapshots = snapshots
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Around rounds that are simultaneous; what can be judged only when all are over, is judged then."""
+        yield
 
     def _snapshot(self, component: Component) -> None:
         group = next(one for one in self.slots.groups if one.base == self.bases[component])

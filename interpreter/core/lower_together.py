@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from interpreter.check.order import copied_in
 from interpreter.check.together import Round, rounds_of
 from interpreter.core import fold, ir
-from interpreter.core.lower_costs import LowerCosts
+from interpreter.core.lower_promises import LowerPromises
 from interpreter.core.stages import stage_groups
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 
-class LowerTogether(LowerCosts):
+class LowerTogether(LowerPromises):
     """Lowers steps of ``everyone at once``."""
 
     # -- to be given by the subclass ------------------------------------------------------------------
@@ -134,12 +134,13 @@ class LowerTogether(LowerCosts):
         snapshots = dict(self.snapshots)
         for component in copied_in(self.world, [one.parts for one in rounds], (self.world.me,)):
             self._snapshot(component)
-        with self.slots.scratch() as var:
-            with self.flow.nested() as inside:
-                self.flow.emit(ir.Set(decision.me, ir.Read(var)))
-                self._one_of_rounds(decision, list(enumerate(rounds)))
-            self.flow.emit(ir.Loop(var, ir.Read(decision.asked), tuple(inside)))
-        self.snapshots = snapshots
+        with self.at_once():
+            with self.slots.scratch() as var:
+                with self.flow.nested() as inside:
+                    self.flow.emit(ir.Set(decision.me, ir.Read(var)))
+                    self._one_of_rounds(decision, list(enumerate(rounds)))
+                self.flow.emit(ir.Loop(var, ir.Read(decision.asked), tuple(inside)))
+            self.snapshots = snapshots
 
     def _one_of_rounds(self, decision: ir.Together, rounds: list[tuple[int, Round]]) -> None:
         """What the player ``me`` has chosen, out of these."""

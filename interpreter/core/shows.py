@@ -41,6 +41,8 @@ def _add(
     lower: "LowerLoops", node: Part, around: Around, when: ir.Expr | None, found: dict[str, ir.Shown]
 ) -> None:
     text = node.name if isinstance(node, n.Name) else " ".join(node.span.text.split())
+    if node in lower.world.promised:
+        text = unparse(node)  # in a cost it stands for the sentence that names it
     if text in found or not _is_told(lower, node):
         return
     kind = lower.kind(node)
@@ -58,7 +60,7 @@ def _is_told(lower: "LowerLoops", node: Part) -> bool:
         return True
     ref = lower.world.refs.get(node)
     if isinstance(ref, Builtin):
-        return ref.name == "size"
+        return ref.name in {"size", "promised"}
     return isinstance(ref, Component | Column | Term | Option | Var)
 
 
@@ -153,6 +155,9 @@ def _text(
         return (node.name,), (), ()
     if not isinstance(node, n.Read):
         return (" ".join(node.span.text.split()),), (), ()
+    if node in lower.world.promised:
+        pieces, inner, kinds = _text(lower, node.args[0], around)  # type: ignore[arg-type]
+        return (f"{node.name}(", *pieces, ")"), inner, kinds
     text: list[str | int] = [f"{node.name}("]
     args: list[ir.Expr] = []
     domains: list[int] = []

@@ -50,6 +50,7 @@ from interpreter.engine.telling import counts_of
 
 _BROKEN = {
     "E701": "a bag would hold more than it may, or a place give what it does not hold",
+    "E709": "less would be left than is promised out of this place",
     "E702": "this repetition goes on for more laps than its `never more than` allows",
 }
 

@@ -117,11 +117,15 @@ def _action(action: r.ActionDecl) -> Facts:
     requires = [
         {**_head(one.head), "that": sentence(one.line), "else": one.otherwise} for one in action.requires
     ]
-    costs = [
+    paid = {"costs": _costs(action.costs), "promises": _costs(action.promises)}
+    return {**_head(action.head), "choose": stages, "requires": requires, **paid}
+
+
+def _costs(lines: tuple[n.CostLine, ...]) -> list[Facts]:
+    return [
         {"name": line.call.name, "pays": sentence(line), "cites": list(line.foot.cites) if line.foot else []}
-        for line in action.costs
+        for line in lines
     ]
-    return {**_head(action.head), "choose": stages, "requires": requires, "costs": costs}
 
 
 def _limits(checked: "Checked") -> Iterable[Facts]:

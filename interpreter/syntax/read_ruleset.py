@@ -386,7 +386,9 @@ class _Reader:
             stages.append(r.StageDecl(self.head(stage, f"{path}.choose", line), line))
         when, do, let = node(value.get("when")), node(value.get("do")), self.let(value.get("let"))
         costs = tuple(node(one) for one in _scalars(value.get("cost")))
-        head = self.head(entry, "actions", when, do, *(one.phrase for one in let), *costs, name=name)
+        promises = tuple(node(one) for one in _scalars(value.get("promise")))
+        paid = (*costs, *promises)
+        head = self.head(entry, "actions", when, do, *(one.phrase for one in let), *paid, name=name)
         return r.ActionDecl(
             head,
             signature.params if signature is not None else (),
@@ -396,7 +398,7 @@ class _Reader:
             let,
             tuple(self.require(e, f"{path}.requires") for e in _entries_of(value.get("requires"))),
             costs,
-            tuple(node(one) for one in _scalars(value.get("promise"))),
+            promises,
             do,
             self.steps(value.get("steps"), f"{path}.steps"),
         )

@@ -157,6 +157,10 @@ _KINDS = (
     Code("E554", "``seen by`` something else"),
     Code("E555", "``seen by owner`` of a component that belongs to nobody"),
     Code("E556", "a secret in a log line"),
+    Code("E560", "a promise out of a place that is not the promising player's own"),
+    Code("E561", "promises collected, dropped or counted where nobody makes any"),
+    Code("E562", "a cost of which nobody knows later what was paid, or where"),
+    Code("E563", "an action that takes from the place out of which it promises"),
 )
 
 # E6xx: ranges and totality
@@ -208,6 +212,7 @@ _RUN_TIME = (
     Code("E706", "a promise of the ruleset that does not hold"),
     Code("E707", "an invariant that does not hold"),
     Code("E708", "a choice of several things for which no legal move was found in time"),
+    Code("E709", "a place that holds less than is promised out of it"),
 )
 
 # E8xx: records and saves

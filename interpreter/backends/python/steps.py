@@ -43,7 +43,7 @@ def quick(step: Step, candidates: Any, enter: Any) -> Step:
 
 
 def functions(program: ir.Program, facts: Facts, alternative: ir.Alternative, prefix: str) -> list[str]:
-    """The lines of ``candidates_PREFIX_N(s)`` and ``enter_PREFIX_N(s, at, value)`` for all steps of an
+    """The lines of ``candidates_PREFIX_N(s)`` and ``enter_PREFIX_N(s, here, value)`` for all steps of an
     alternative.
     """
     lines: list[str] = []
@@ -53,7 +53,7 @@ def functions(program: ir.Program, facts: Facts, alternative: ir.Alternative, pr
         for part in range(stage.parts):
             writer = _Step(program, facts, stage, part, after)
             lines += [f"def candidates_{prefix}_{at}(s):", *writer.candidates(), ""]
-            lines += [f"def enter_{prefix}_{at}(s, at, value):", *writer.enter(), ""]
+            lines += [f"def enter_{prefix}_{at}(s, here, value):", *writer.enter(), ""]
             at += 1
     return lines
 
@@ -167,7 +167,7 @@ class _Step:
 
     def _return(self, requires: tuple[ir.Requirement, ...]) -> None:
         """The step that follows where requirements hold."""
-        self._answer(requires, "at + 1")
+        self._answer(requires, "here + 1")
 
     def _answer(self, requires: tuple[ir.Requirement, ...], following: str) -> None:
         def then(rest: tuple[ir.Requirement, ...]) -> None:

@@ -117,8 +117,9 @@ def _action(action: Facts) -> list[Line]:
     lines += [((f"    choose {name}: ", DIM), (f"{text}  ", PLAIN), *_cites(one)) for name, text, one in rows]
     for one in action["requires"]:
         lines.append(((f"    requires {one['name']}: ", DIM), (f"{one['that']}  ", PLAIN), *_cites(one)))
-    for one in action["costs"]:
-        lines.append((("    costs ", DIM), (f"{one['pays']}  ", PLAIN), *_cites(one)))
+    for word in ("costs", "promises"):
+        for one in action[word]:
+            lines.append(((f"    {word} ", DIM), (f"{one['pays']}  ", PLAIN), *_cites(one)))
     return lines
 
 
