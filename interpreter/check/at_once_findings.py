@@ -37,7 +37,9 @@ def choice_at_once(span: Span, in_claims: bool = False) -> Diagnostic:
     """Chance or a decision in a loop whose rounds are simultaneous."""
     if in_claims:
         message = "chance and choices can't happen in what follows from claims"
-        return Diagnostic("E612", message, span, "keep who won in a component, and go on in the step after it")
+        return Diagnostic(
+            "E612", message, span, "keep who won in a component, and go on in the step after it"
+        )
     return Diagnostic(
         "E612",
         "chance and choices can't happen `at once`",

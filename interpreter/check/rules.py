@@ -58,8 +58,10 @@ class Rules(Lists):
         self._rounds(rules)
         for term in self.world.terms.values():
             self.term(term, term.decl.head.span)
-        for printed in (*rules.kinds.values(), *rules.tables.values()):
-            for test, _ in printed.rows.cases if printed.rows is not None else ():
+        choices = [kind.rows for kind in rules.kinds.values()]
+        choices += [table.rows for table in rules.tables.values()]
+        for rows in choices:
+            for test, _ in rows.cases if rows is not None else ():
                 self.condition(test)
                 self.only_options(test)
         for component in self.world.components.values():

@@ -1,4 +1,4 @@
-"""Printed tables: one row for every key, listed in the ruleset or in a data file, read by name as `wheel(n)`."""
+"""Printed tables: one row for every key, listed or from a data file, read by name as `wheel(n)`."""
 
 import re
 
