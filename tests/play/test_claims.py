@@ -8,8 +8,8 @@ from interpreter import Match
 from interpreter.engine.events import Told
 from tests.small import codes, game
 
-# A row of provinces, a - b - c - d - e, and f beside c. Who settles a free province claims it before those whose
-# colony next to it spreads there; two who head for one province cancel each other.
+# A row of provinces, a - b - c - d - e, and f beside c. Who settles a free province claims it before those
+# whose colony next to it spreads there; two who head for one province cancel each other.
 COLONIES = """
     players: 3
     longest: 60 decisions
@@ -110,7 +110,7 @@ def test_who_settles_comes_before_who_spreads(tmp_path: Path) -> None:
 
 
 def test_all_things_are_judged_on_the_same_moment(tmp_path: Path) -> None:
-    # b is P1's as soon as its own claim is carried out, and still spreads to c: it was free as the step began.
+    # b is P1's as soon as its claim is carried out, and still spreads to c: it was free as the step began.
     match = settled(tmp_path, "plan site b, nothing, nothing")
 
     assert claimed(match) == ["b: P1 claims it", "b: P1 claims it by target", "c: P1 claims it by spread"]
@@ -167,7 +167,7 @@ def test_the_log_names_the_rank_as_an_address(tmp_path: Path) -> None:
     assert program.places[event.place].rule == event.rule
 
 
-# -- best, kinds, several things ------------------------------------------------------------------------------
+# -- best, kinds, several things ---------------------------------------------------------------------------
 
 FIGHTS = """
     players: 2
@@ -258,7 +258,7 @@ def test_without_ranks_all_are_equal_and_the_winner_may_get_nothing(tmp_path: Pa
     assert components(match)["clashes"] == [2, 3]
 
 
-# -- writes that meet -----------------------------------------------------------------------------------------
+# -- writes that meet --------------------------------------------------------------------------------------
 
 HEADING = """
     players: 3

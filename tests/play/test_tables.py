@@ -34,7 +34,10 @@ TABLES = """
       heir: {is: Colour or none, for: [Colour], rows: {red..blue: green, green: none}}
       odd: {is: flag, for: [1..3], rows: {'1, 3': true, 2: false}}
       seat: {is: 0..9, for: [Player], rows: {P1: 4, P2: 7, P3: 9}}
-      cube: {is: 0..99, for: [0..1, 0..1, 0..2], rows: {0: '0, 1, 2, 10, 11, 12', 1: '20, 21, 22, 30, 31, 32'}}
+      cube:
+        is: 0..99
+        for: [0..1, 0..1, 0..2]
+        rows: {0: '0, 1, 2, 10, 11, 12', 1: '20, 21, 22, 30, 31, 32'}
     components: {pot: 0..20 = 1}
     phases: {turns: {who: P1, repeat: until the end, one of: wait}}
     actions: {wait: {do: nothing}}
