@@ -48,6 +48,18 @@ def choice_at_once(span: Span, in_claims: bool = False) -> Diagnostic:
     )
 
 
+def one_claimant(span: Span) -> Diagnostic:
+    """Who claims something, by two names."""
+    help_ = "those who claim are members of one kind; `where` says what the claim rests on"
+    return Diagnostic("E500", "expected one name, for who claims, found several", span, help_)
+
+
+def best_without_value(span: Span) -> Diagnostic:
+    """``best: listed``."""
+    message = "`best` needs `highest` or `lowest`: who is listed first is no better for that"
+    return Diagnostic("E516", message, span, "leave it out where all claimants are equal")
+
+
 def reads_own_write(name: str, span: Span, words: Simultaneous = LOOP) -> Diagnostic:
     """``at once`` where a round would need a copy of the table of its own."""
     return Diagnostic(
