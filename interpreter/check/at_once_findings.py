@@ -37,13 +37,27 @@ def choice_at_once(span: Span, in_claims: bool = False) -> Diagnostic:
     """Chance or a decision in a loop whose rounds are simultaneous."""
     if in_claims:
         message = "chance and choices can't happen in what follows from claims"
-        return Diagnostic("E612", message, span, "keep who won in a component, and go on in the step after it")
+        return Diagnostic(
+            "E612", message, span, "keep who won in a component, and go on in the step after it"
+        )
     return Diagnostic(
         "E612",
         "chance and choices can't happen `at once`",
         span,
         "give the loop another order, such as `by listed`",
     )
+
+
+def one_claimant(span: Span) -> Diagnostic:
+    """Who claims something, by two names."""
+    help_ = "those who claim are members of one kind; `where` says what the claim rests on"
+    return Diagnostic("E500", "expected one name, for who claims, found several", span, help_)
+
+
+def best_without_value(span: Span) -> Diagnostic:
+    """``best: listed``."""
+    message = "`best` needs `highest` or `lowest`: who is listed first is no better for that"
+    return Diagnostic("E516", message, span, "leave it out where all claimants are equal")
 
 
 def reads_own_write(name: str, span: Span, words: Simultaneous = LOOP) -> Diagnostic:

@@ -1,6 +1,5 @@
 """The kinds of phrases that bind names: counts, choices by keys, sums and the like."""
 
-
 from abc import ABC, abstractmethod
 
 from interpreter.check import findings as f

@@ -58,11 +58,13 @@ def feet_of_table(tables: Tables, name: str) -> Iterator[tuple[n.Foot, str]]:
 
 def feet_of_rows(rules: r.Ruleset, tables: Tables) -> Iterator[tuple[n.Foot, str]]:
     """What the rows of kinds cite in data files, each with the address of its row."""
-    for printed in (*rules.kinds.values(), *rules.tables.values()):
-        if printed.rows is not None:
-            for table in (*(case for _, case in printed.rows.cases), printed.rows.otherwise):
-                for foot, row in feet_of_table(tables, table):
-                    yield foot, f"{printed.head.path}.rows.{row}"
+    printed = [(kind.head, kind.rows) for kind in rules.kinds.values()]
+    printed += [(table.head, table.rows) for table in rules.tables.values()]
+    for head, rows in printed:
+        if rows is not None:
+            for name in (*(case for _, case in rows.cases), rows.otherwise):
+                for foot, row in feet_of_table(tables, name):
+                    yield foot, f"{head.path}.rows.{row}"
 
 
 def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:

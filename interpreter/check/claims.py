@@ -1,4 +1,4 @@
-"""What is known of claims: where a claimant claims one thing at most, whose claim it is tells which thing it is."""
+"""What is known of claims: where each claims one thing at most, whose claim it is tells which thing it is."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,8 @@ def _note_inside(world: World, block: n.Block, sets: set[Var], told: tuple[Var, 
 
 def _is_told(world: World, loop: n.ForBlock, thing: Var, things: tuple[Var, ...]) -> bool:
     """Whether a condition of all claimants says that something of theirs is just this thing."""
-    claimants, ranks = [], []
+    claimants: list[bool] = []
+    ranks: list[bool] = []
     for line in _lets(loop.body):
         if isinstance(line.value, n.Quantified):
             where = line.value.overs.where
@@ -68,7 +69,9 @@ def _equates(world: World, test: n.Expr, thing: Var, things: tuple[Var, ...]) ->
             for one, other in ((left, right), (right, left)):
                 if world.refs.get(one) is thing and not _reads(world, other, things):
                     return True
-    return False
+            return False
+        case _:
+            return False
 
 
 def _reads(world: World, expr: n.Expr, things: tuple[Var, ...]) -> bool:

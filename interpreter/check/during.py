@@ -106,18 +106,21 @@ class _Play:
 
     def _below(self, paragraph: Paragraph) -> Iterator[str]:
         """The paragraphs of its own, and what they offer and run."""
-        steps = paragraph.steps
-        own = paragraph if isinstance(paragraph, r.StepDecl) else _as_step(paragraph)
-        for target, _ in targets_of_step(own):
+        for target, _ in targets_of_step(_alone(paragraph)):
             sort, name = target.split()
             if sort in {"action", "step"}:
                 yield f"{sort}s.{name}"
-        for step in steps:
+        for step in paragraph.steps:
             yield step.head.path
 
 
-def _as_step(action: r.ActionDecl) -> r.StepDecl:
-    return r.StepDecl(action.head, do=action.do)
+def _alone(paragraph: Paragraph) -> r.StepDecl:
+    """A step of what a paragraph does itself."""
+    if isinstance(paragraph, r.ActionDecl):
+        return r.StepDecl(paragraph.head, do=paragraph.do)
+    return r.StepDecl(
+        paragraph.head, do=paragraph.do, one_of=paragraph.one_of, if_stuck=paragraph.if_stuck
+    )
 
 
 def _all(rules: r.Ruleset) -> Iterator[Paragraph]:

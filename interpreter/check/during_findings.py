@@ -22,7 +22,10 @@ def several_paragraphs(name: str, paths: Iterable[str], span: Span) -> Diagnosti
     """``during x`` where several steps are called x."""
     listed = ", ".join(quote(path) for path in paths)
     return Diagnostic(
-        "E440", f"several steps are called {quote(name)}: {listed}", span, "give the one that is meant another name"
+        "E440",
+        f"several steps are called {quote(name)}: {listed}",
+        span,
+        "give the one that is meant another name",
     )
 
 
@@ -33,7 +36,8 @@ def used_outside(component: Component, span: Span) -> Diagnostic:
 
 def written_anywhere(component: Component, paragraph: str, span: Span) -> Diagnostic:
     """A component `during x` that is changed in what is played outside of x as well."""
-    message = f"{quote(component.name)} is changed in {quote(paragraph)}, which is not only played in {_step(component)}"
+    where = f"{quote(paragraph)}, which is not only played in {_step(component)}"
+    message = f"{quote(component.name)} is changed in {where}"
     return _outside(component, message, span)
 
 

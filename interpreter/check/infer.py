@@ -33,7 +33,7 @@ from interpreter.check.kinds import (
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.parts import Parts
 from interpreter.check.scope import MOST_SUGGESTIONS
-from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
+from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -200,9 +200,7 @@ class Infer(Bags, Parts):
             world.refs[node] = Builtin(name)
             return VALUES[name].kind(world)
         if name in world.tables:
-            table = world.refs[node] = world.tables[name]
-            self.found.append(f.wrong_count(name, _count(len(table.keys)), 0, node.span))
-            return POISON
+            return self.table_entry(node, world.tables[name])
         return self._member(node, want)
 
     def _me(self, node: n.Name) -> Kind:
@@ -256,7 +254,7 @@ class Infer(Bags, Parts):
         if var is not None and isinstance(var.kind, MapOf):
             return self._read_map(node, var, var.kind)
         if name in world.tables:
-            return self._table(node, world.tables[name])
+            return self.table_entry(node, world.tables[name])
         if name in BUILTINS:
             world.refs[node] = Builtin(name)
             return BUILTINS[name].check(self, node, want)
@@ -364,24 +362,6 @@ class Infer(Bags, Parts):
         for arg, key in zip(node.args[1:], keys, strict=True):
             self.key(node.name, arg, key)
         self.world.refs[node] = column
-        return kind
-
-    def _table(self, node: n.Read, table: Column) -> Kind:
-        """An entry of a printed table."""
-        keys: tuple[Single, ...] = table.keys
-        kind = table.kind
-        self.world.refs[node] = table
-        if isinstance(kind, Poison):
-            for arg in node.args:
-                self.expr(arg)
-            return POISON
-        if isinstance(kind, BagOf) and len(node.args) == 1 + len(keys):
-            keys, kind = (*keys, kind.of), Number(0, kind.cap)
-        if len(node.args) != len(keys):
-            self.found.append(f.wrong_count(node.name, _count(len(keys)), len(node.args), node.span))
-            return POISON
-        for arg, key in zip(node.args, keys, strict=True):
-            self.key(node.name, arg, key)
         return kind
 
     def _term(self, node: n.Name | n.Read, term: Term, args: tuple[n.Expr, ...]) -> Kind:

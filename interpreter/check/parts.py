@@ -1,11 +1,11 @@
-"""What is read out of a map that is itself a value: ``a(s)``, ``cause(l, s)``."""
+"""What is read out of a map that is itself a value, and out of printed tables: ``a(s)``, ``cause(l, s)``."""
 
 from abc import abstractmethod
 
 from interpreter.check import findings as f
 from interpreter.check.bound import Bound
 from interpreter.check.builtins import BUILTINS
-from interpreter.check.kinds import POISON, Kind, MapOf, Member, Poison
+from interpreter.check.kinds import POISON, BagOf, Kind, MapOf, Member, Number, Poison
 from interpreter.check.world import Column, Term
 from interpreter.syntax import nodes as n
 from interpreter.text.span import Span
@@ -79,6 +79,25 @@ class Parts(Bound):
         kind = self.value(node.args[0], Member(next(iter(owners))) if len(owners) == 1 else None)
         del self.found[before:]
         return owners.get(kind.domain) if isinstance(kind, Member) else None
+
+    def table_entry(self, node: n.Name | n.Read, table: Column) -> Kind:
+        """The kind of an entry of a printed table; of a bag, perhaps of how many of one thing it holds."""
+        args = node.args if isinstance(node, n.Read) else ()
+        keys, kind = table.keys, table.kind
+        self.world.refs[node] = table
+        if isinstance(kind, Poison):
+            for arg in args:
+                self.expr(arg)
+            return POISON
+        if isinstance(kind, BagOf) and len(args) == 1 + len(keys):
+            keys, kind = (*keys, kind.of), Number(0, kind.cap)
+        if len(args) != len(keys):
+            wanted = f"{len(keys)} value" + ("" if len(keys) == 1 else "s")
+            self.found.append(f.wrong_count(node.name, wanted, len(args), node.span))
+            return POISON
+        for arg, key in zip(args, keys, strict=True):
+            self.key(node.name, arg, key)
+        return kind
 
     @abstractmethod
     def term(self, term: Term, span: Span) -> Kind:

@@ -32,6 +32,7 @@ def reads_round(world: World, expr: n.Expr, seen: frozenset[str] = frozenset()) 
         if ref == Builtin(ROUND):
             return True
         if isinstance(ref, Term) and ref.name not in seen:
-            if reads_round(world, ref.decl.phrase.expr, seen | {ref.name}):
+            phrase = ref.decl.phrase.expr
+            if reads_round(world, phrase, seen | {ref.name}):
                 return True
     return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from interpreter.check import at_once_findings as a
 from interpreter.check import findings as f
 from interpreter.check.calls import targets_of_block, targets_of_step
 from interpreter.check.choosing import never_meet
@@ -61,8 +62,10 @@ class Rules(Lists):
         self._rounds(rules)
         for term in self.world.terms.values():
             self.term(term, term.decl.head.span)
-        for printed in (*rules.kinds.values(), *rules.tables.values()):
-            for test, _ in printed.rows.cases if printed.rows is not None else ():
+        choices = [kind.rows for kind in rules.kinds.values()]
+        choices += [table.rows for table in rules.tables.values()]
+        for rows in choices:
+            for test, _ in rows.cases if rows is not None else ():
                 self.condition(test)
                 self.only_options(test)
         for component in self.world.components.values():
@@ -186,12 +189,21 @@ class Rules(Lists):
         self.facts = {}
 
     def _body(self, decl: r.StepDecl) -> None:
+        if decl.claims is not None:
+            self._claims(decl.claims)
         if decl.do is not None:
             self.block(decl.do)
         for step in decl.steps:
             self.step(step)
         if decl.one_of is not None:
             self._one_of(decl, decl.one_of)
+
+    def _claims(self, claims: r.ClaimsDecl) -> None:
+        """What the loop that claims come to does not show."""
+        if len(claims.by.overs.binds) > 1:
+            self.found.append(a.one_claimant(claims.by.span))
+        if claims.best is not None and claims.best.key.value is None:
+            self.found.append(a.best_without_value(claims.best.span))
 
     def _lets(self, lets: tuple[r.LetDecl, ...]) -> None:
         for let in lets:

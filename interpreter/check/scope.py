@@ -84,7 +84,16 @@ class Scope:
         world = self.world
         bound = [name for names in self.scope for name in names]
         kinds = [name for name in world.domains if " " not in name]
-        return [*bound, *world.components, *world.terms, *world.options, *world.tables, *kinds, *world.members, *VALUES]
+        return [
+            *bound,
+            *world.components,
+            *world.terms,
+            *world.options,
+            *world.tables,
+            *kinds,
+            *world.members,
+            *VALUES,
+        ]
 
     # -- what a condition teaches -----------------------------------------------------------------------
 

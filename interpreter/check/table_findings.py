@@ -11,7 +11,10 @@ MOST_NAMED = 400
 def not_across(span: Span) -> Diagnostic:
     """``columns`` that are not the second of two keys."""
     return Diagnostic(
-        "E512", "`columns` names the second of two keys", span, "name it under `for` too, as in `for: [0..9, Colour]`"
+        "E512",
+        "`columns` names the second of two keys",
+        span,
+        "name it under `for` too, as in `for: [0..9, Colour]`",
     )
 
 
@@ -37,5 +40,3 @@ def two_rows(name: str, key: str, span: Span, other: Span) -> Diagnostic:
 def empty_row(name: str, span: Span) -> Diagnostic:
     """``5..2`` as the name of a row."""
     return Diagnostic("E601", f"the range {quote(name)} holds nothing", span, "write the lower end first")
-
-

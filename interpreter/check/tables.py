@@ -1,4 +1,4 @@
-"""Printed tables: one row for every key, listed in the ruleset or in a data file, read by name as `wheel(n)`."""
+"""Printed tables: one row for every key, listed or from a data file, read by name as `wheel(n)`."""
 
 import re
 
@@ -37,8 +37,8 @@ class PrintedTables:
     def read(self) -> None:
         """All tables; kinds and their columns are there."""
         for decl in self.world.ruleset.tables.values():
-            self.names.declare(decl.head.name, decl.head.span)
-            self.world.tables[decl.head.name] = self._table(decl)
+            if self.names.declare(decl.head.name, decl.head.span):
+                self.world.tables[decl.head.name] = self._table(decl)
         self.values.report()
 
     def _table(self, decl: r.TableDecl) -> Column:

@@ -368,10 +368,10 @@ class LowerPlay(LowerTogether):
         self.exits = exits
         self.head = before
         self.flow.joint(call.name)
-        self.over(action)
+        self.ended_action(action)
         self.flow.go(after)
 
-    def over(self, action: r.ActionDecl) -> None:
+    def ended_action(self, action: r.ActionDecl) -> None:
         """What lasts for an action is back at its start."""
         start_again(self, action.head.path)
 

@@ -30,7 +30,7 @@ class LowerTogether(LowerPromises):
         """End the present block with a decision."""
 
     @abstractmethod
-    def over(self, action: r.ActionDecl) -> None:
+    def ended_action(self, action: r.ActionDecl) -> None:
         """What follows when an action is over."""
 
     # -- the choice -----------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class LowerTogether(LowerPromises):
         actions = [call.name for call in calls.calls if call.name in self.world.ruleset.actions]
         self.flow.joint(*actions)
         for name in dict.fromkeys(actions):
-            self.over(self.world.ruleset.actions[name])
+            self.ended_action(self.world.ruleset.actions[name])
         self.flow.go(after)
         self.flow.at(after)
 

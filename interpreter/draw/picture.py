@@ -182,7 +182,9 @@ class _Reader:
         return self._listed(node, f"what has one value for each {quote(owner)}", fitting)
 
     def _left_out(self) -> tuple[str, ...]:
-        return self._listed(self.root.get("leave out"), "a component", [*self.world.components, *counted(self.world)])
+        return self._listed(
+            self.root.get("leave out"), "a component", [*self.world.components, *counted(self.world)]
+        )
 
     def _listed(self, node: Node | None, wanted: str, fitting: list[str]) -> tuple[str, ...]:
         kept = []

@@ -46,6 +46,8 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "longest": about.longest,
         "options": [_option(one) for one in about.options],
         "kinds": list(_kinds(checked, engine.program.players)),
+        "tables": [_table(one) for one in rules.tables.values()],
+        "rounds": sentence(rules.rounds),
         "phases": [_phase(step) for step in rules.phases],
         "actions": [_action(one) for one in rules.actions.values()],
         "limits": list(_limits(checked)),
@@ -109,7 +111,26 @@ def _phase(step: r.StepDecl) -> Facts:
         "if stuck": step.if_stuck,
     }  # fmt: skip
     said = {name: sentence(node) for name, node in lines.items() if node is not None}
-    return {**_head(step.head), "says": said, "steps": [_phase(inner) for inner in step.steps]}
+    facts = {**_head(step.head), "says": said, "steps": [_phase(inner) for inner in step.steps]}
+    return facts if step.claims is None else {**facts, "claims": _claims(step.claims)}
+
+
+def _claims(claims: r.ClaimsDecl) -> Facts:
+    """Who claims what, and the ranks in their order."""
+    ranks = [{**_head(rank.head), "that": sentence(rank.phrase)} for rank in claims.ranks]
+    lines = {
+        "over": claims.over,
+        "by": claims.by,
+        "best": claims.best,
+        "won": claims.won,
+        "tied": claims.tied,
+    }
+    said = {name: sentence(node) for name, node in lines.items() if node is not None}
+    return {"says": said, "ranks": ranks, "cites": list(claims.head.cites)}
+
+
+def _table(table: r.TableDecl) -> Facts:
+    return {**_head(table.head), "is": sentence(table.type), "for": [sentence(key) for key in table.keys]}
 
 
 def _action(action: r.ActionDecl) -> Facts:

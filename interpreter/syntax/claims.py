@@ -1,7 +1,6 @@
 """Claims as the loop that they come to.
 
-``over: q in S``, ``by: p in T`` and ranks are carried out like this, with names that nobody can write for what
-the author does not name::
+``over: q in S``, ``by: p in T`` and ranks are carried out like this, with names that nobody can write::
 
     for each q in S at once:
       let claimants = all p in T where …
@@ -65,7 +64,7 @@ class _Claims:
         """Those for whom each rank is the first that applies."""
         for rank in self.claims.ranks:
             span = rank.phrase.span
-            left = self._name(CLAIMANTS)
+            left: n.Expr = self._name(CLAIMANTS)
             for earlier in self.sets:
                 left = n.Arith("-", left, self._name(earlier), span)
             binds = (n.Bind(self.bind.name, left, span),)
@@ -116,16 +115,16 @@ class _Claims:
         lines = [self._award(who, one.head.name, one.phrase.foot) for one in ranks]
         if len(ranks) == 1:
             return (lines[0],)
-        cases = tuple(
-            (self._there(name), self._body((line,))) for name, line in zip(self.sets[:-1], lines, strict=False)
-        )
+        sets = zip(self.sets[:-1], lines, strict=False)
+        cases = tuple((self._there(name), self._body((line,))) for name, line in sets)
         return (n.IfBlock(cases, self._body((lines[-1],)), (), self.span),)
 
     def _award(self, who: str, by: str, foot: n.Foot | None) -> n.Line:
         """``by``: the name of a rank, or the sentence after `by`; "" where all claimants are equal."""
         span = self.claims.by.span
         things = tuple(n.Name(bind.name, span) for bind in self.claims.over.overs.binds)
-        return n.Line("award", span, name=by, call=n.Call(who, (*things, self._name(who)), span, span), foot=foot)
+        call = n.Call(who, (*things, self._name(who)), span, span)
+        return n.Line("award", span, name=by, call=call, foot=foot)
 
     # -- small pieces -----------------------------------------------------------------------------------
 

@@ -268,9 +268,7 @@ class _Reader:
         of, deck, row, discards, full = (
             node(value.get(key)) for key in ("of", "deck", "row", "discards", "full")
         )
-        head = self.head(
-            entry, "markets", of, deck, row, discards, full, name=_name_of(signature, entry)
-        )
+        head = self.head(entry, "markets", of, deck, row, discards, full, name=_name_of(signature, entry))
         params = signature.params if signature is not None else ()
         return r.MarketDecl(head, params, of, deck, row, discards, full)
 

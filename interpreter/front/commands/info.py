@@ -37,6 +37,7 @@ def _lines(facts: Facts) -> list[Line]:
         aligned(list(_numbers(facts))),
         _section("options", _options(facts)),
         _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
+        _section("tables", aligned([_table(one) for one in facts["tables"]])),
         _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
         _section("actions", [one for action in facts["actions"] for one in _action(action)]),
         _section("limits", [one for limit in facts["limits"] for one in _limit(limit)]),
@@ -64,6 +65,7 @@ def _numbers(facts: Facts) -> list[list[Line]]:
     rows = [
         ("players", players + more),
         ("longest", f"{facts['longest']} decisions"),
+        *([("rounds", facts["rounds"])] if facts["rounds"] else []),
         ("state", f"{state['bytes']} bytes in {state['slots']} slots, with {state['players']} players"),
     ]
     document = facts["document"]
@@ -95,6 +97,12 @@ def _options(facts: Facts) -> list[Line]:
     return lines
 
 
+def _table(table: Facts) -> list[Line]:
+    keys = ", ".join(table["for"])
+    name: Line = (("  ", PLAIN), (table["name"], BOLD), (f"({keys})", PLAIN))
+    return [name, line(table["is"]), _cites(table)]
+
+
 def _kind(kind: Facts) -> list[Line]:
     more = kind["size"] - len(kind["members"])
     named = ", ".join(kind["members"]) + (f", … and {more} more" if more else "")
@@ -106,7 +114,23 @@ def _phase(phase: Facts, depth: int) -> list[Line]:
     indent = "  " * depth
     lines: list[Line] = [((indent, PLAIN), (phase["name"], BOLD), ("  ", PLAIN), *_cites(phase))]
     lines += [((f"{indent}  {name}: ", DIM), (text, PLAIN)) for name, text in phase["says"].items()]
+    if "claims" in phase:
+        lines += _claims(phase["claims"], f"{indent}  ")
     return lines + [one for step in phase["steps"] for one in _phase(step, depth + 1)]
+
+
+def _claims(claims: Facts, indent: str) -> list[Line]:
+    said = claims["says"]
+    lines: list[Line] = []
+    for name in ("over", "by", "best"):
+        if name in said:
+            lines.append(((f"{indent}claims {name}: ", DIM), (said[name], PLAIN)))
+    for rank in claims["ranks"]:
+        lines.append(((f"{indent}rank {rank['name']}: ", DIM), (f"{rank['that']}  ", PLAIN), *_cites(rank)))
+    for name in ("won", "tied"):
+        if name in said:
+            lines.append(((f"{indent}{name}: ", DIM), (said[name], PLAIN)))
+    return lines
 
 
 def _action(action: Facts) -> list[Line]:
