@@ -1,6 +1,6 @@
 """The value of an expression that is known before a match: it reads tables and its own variables alone."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from interpreter.core import ir
@@ -141,12 +141,19 @@ class Constants:
                 for _ in self._each(var, over):
                     united |= self.value(value)
                 return united
-            case ir.Linked(of, within, table):
-                return linked(self.value(of), self.value(within), self._tables[table].values)
+            case ir.Linked(var, of, within, step):
+                return self._linked(var, self.value(of), self.value(within), step)
             case ir.Top(var, over, keys, _):
                 ranked = [(self._rank(keys), member) for member in self._each(var, over)]
                 best = min(ranked)[0] if ranked else None
                 return _bits(member for rank, member in ranked if rank == best)
+
+    def _linked(self, var: int, of: int, within: int, step: ir.Expr) -> int:
+        def near(member: int) -> int:
+            self._slots[var] = member
+            return self.value(step)
+
+        return linked_by(of, within, near)
 
     def _each(self, var: int, over: ir.Expr) -> Iterator[int]:
         """The members of a set, each in the slot of the variable while it is looked at."""
@@ -158,8 +165,19 @@ class Constants:
         return tuple(self.value(key.value) * (-1 if key.which == "highest" else 1) for key in keys)
 
 
-def linked(of: int, within: int, near: tuple[int, ...]) -> int:
-    """The bits of ``within`` that hang together with bits of ``of``; ``near`` has those beside each."""
+def linked_by(of: int, within: int, near: Callable[[int], int]) -> int:
+    """The bits of ``within`` that hang together with bits of ``of``; ``near`` gives those beside one."""
+    found = left = of & within
+    while left:
+        lowest = left & -left
+        fresh = near(lowest.bit_length() - 1) & within & ~found
+        found |= fresh
+        left = left ^ lowest | fresh
+    return found
+
+
+def linked(of: int, within: int, near: Sequence[int]) -> int:
+    """The same, where ``near`` has those beside each."""
     found = fresh = of & within
     while fresh:
         beside = 0

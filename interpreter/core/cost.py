@@ -100,7 +100,7 @@ def expression_cost(expr: Expr, bounds: Bounds) -> int:
         case Top():
             return _keyed(expr.over, expr.keys, bounds)
         case Linked():
-            return cost(expr.of, expr.within) + bounds.most(expr.within)
+            return cost(expr.of, expr.within) + bounds.most(expr.within) * cost(expr.step)
         case Let():
             return cost(expr.value, expr.inner)
         case _:

@@ -215,12 +215,14 @@ class Linked:
     """``linked(a, s)``: the members of ``within`` that hang together with some of ``of``.
 
     They are the members of both sets, and all that can be reached from these through members of ``within``,
-    one step after the other. Table ``table`` has an entry for each member: the set of those one step away.
+    one step after the other. ``step`` is the set of those one step away from the member in scratch slot
+    ``var``; it is evaluated once for each member reached, always for the lowest of those that are left.
     """
 
+    var: int
     of: "Expr"
     within: "Expr"
-    table: int
+    step: "Expr"
 
 
 @dataclass(frozen=True, slots=True)

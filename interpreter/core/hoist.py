@@ -101,6 +101,9 @@ class Hoist:
         if isinstance(expr, LOOPS):
             with self._bounds.running(expr.var, expr.over):
                 return all(self.is_total(part) for part in _expressions(expr))
+        if isinstance(expr, ir.Linked):
+            with self._bounds.running(expr.var, expr.within):
+                return all(self.is_total(part) for part in _expressions(expr))
         if isinstance(expr, ir.Let):
             with self._bounds.knowing(expr.slot, self._bounds.interval(expr.value)):
                 return self.is_total(expr.value) and self.is_total(expr.inner)
@@ -140,7 +143,7 @@ class _Stage:
                 slot = self._known[expr] = self._hoist.slot_for(expr)
                 self.shared.append(ir.Shared(slot, self._before_stages(expr)))
             return ir.Read(slot)
-        inner = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
+        inner = bound | ({expr.var} if isinstance(expr, (*LOOPS, ir.Linked)) else set())
         inner |= {expr.slot} if isinstance(expr, ir.Let) else set()
         found: ir.Expr = rebuilt(expr, lambda part: self.out(part, frozenset(inner)))
         return found

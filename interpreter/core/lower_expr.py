@@ -560,7 +560,9 @@ class LowerExpr(LowerBags):
         kind = self.kind(within)
         assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
         beside = self.instance.table(self.world.columns["beside"][kind.of.domain], self.width(kind.of))
-        return ir.Linked(self.set(of, kind.of), self.set(within, kind.of), beside)
+        start, whole = self.set(of, kind.of), self.set(within, kind.of)
+        with self.slots.scratch() as var:
+            return ir.Linked(var, start, whole, ir.Lookup(beside, ir.Read(var)))
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]

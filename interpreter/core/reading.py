@@ -12,7 +12,7 @@ LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
 
 def has_loop(node: Any) -> bool:
     """Whether a loop stands in a node."""
-    return isinstance(node, LOOPS) or any(has_loop(part) for part in parts(node))
+    return isinstance(node, (*LOOPS, ir.Linked)) or any(has_loop(part) for part in parts(node))
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -78,6 +78,7 @@ def slots_bound(node: Any) -> set[int]:
                 | ir.Sum(var=var)
                 | ir.Extreme(var=var)
                 | ir.Union(var=var)
+                | ir.Linked(var=var)
                 | ir.First(var=var)
                 | ir.Top(var=var)
             ):

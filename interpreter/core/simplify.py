@@ -55,6 +55,7 @@ def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
     for field in fields(node):
         value = getattr(node, field.name)
         inside = bound or (isinstance(node, LOOPS) and field.name != "over")
+        inside = inside or (isinstance(node, ir.Linked) and field.name == "step")
         inside = inside or (isinstance(node, ir.Let) and field.name == "inner" and node.slot in taken)
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:

@@ -263,10 +263,10 @@ class Typing:
     def _linked(self, expr: Linked) -> int:
         width = self.any_set(expr.of)
         self.sets(expr.within, width)
-        if self.index(expr.table, len(self.program.tables), "table"):
-            table = self.program.tables[expr.table]
-            if (table.width, len(table.values)) != (width, width):
-                self.say(f"table `{table.name}` does not say what is beside each of {width} members")
+        self.scratch(expr.var)
+        self._runs(expr.var, width)
+        with self.binding(expr.var, (0, max(0, width - 1))):
+            self.sets(expr.step, width)
         return width
 
     def _if(self, expr: If) -> int:

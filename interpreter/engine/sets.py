@@ -12,6 +12,7 @@ from interpreter.core.ir import (
     Lowest,
     Member,
     Read,
+    ReadAt,
     SetCompare,
     SetConst,
     SetOp,
@@ -152,8 +153,28 @@ def outermost(c: Compiler, expr: Lowest | Highest) -> Eval:
 
 def linked(c: Compiler, expr: Linked) -> Eval:
     """The members of a set that hang together with some of another."""
-    of, within, near = c.expr(expr.of), c.expr(expr.within), c.program.tables[expr.table].values
-    return lambda s: constant.linked(of(s), within(s), near)
+    of, within, width = c.expr(expr.of), c.expr(expr.within), c.bounds.width(expr.within)
+    var = expr.var
+    match expr.step:
+        case Lookup(table, Read(slot)) if slot == var and width <= c.bounds.entries(table):
+            near = c.program.tables[table].values
+            return lambda s: constant.linked(of(s), within(s), near)
+        case ReadAt(base, size, Read(slot)) if slot == var and width <= size:
+            end = base + size
+            return lambda s: constant.linked(of(s), within(s), s[base:end])
+        case _:
+            pass
+    with c.bounds.running(var, expr.within):
+        step = c.expr(expr.step)
+
+    def run(s: Slots) -> int:
+        def beside(member: int) -> int:
+            s[var] = member
+            return step(s)
+
+        return constant.linked_by(of(s), within(s), beside)
+
+    return run
 
 
 def nonzero(divisor: Eval) -> Eval:

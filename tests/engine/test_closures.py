@@ -184,7 +184,7 @@ class Exprs:
             lambda: ir.Single(self.pick(lambda: ir.Read(MAYBE), lambda: self.index(d, inside)), WIDTH),
             lambda: ir.Filter(VARS + inside, s(d, inside), self.test(d, inside + 1), WIDTH),
             lambda: ir.Union(VARS + inside, s(d, inside), s(d, inside + 1), WIDTH),
-            lambda: ir.Linked(s(d, inside), s(d, inside), 1),
+            lambda: ir.Linked(VARS + inside, s(d, inside), s(d, inside), s(d, inside + 1)),
             lambda: ir.Top(VARS + inside, s(d, inside), self.keys(d, inside + 1), WIDTH),
             lambda: ir.If(self.test(d, inside), s(d, inside), s(d, inside)),
             lambda: ir.Let(VARS + 6, s(d, inside), ir.SetOp("minus", ALL, ir.Read(VARS + 6))),
@@ -300,8 +300,15 @@ FORMS: dict[str, ir.Expr] = {
     "contained in more": ir.SetCompare(
         "subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))
     ),
-    "linked": ir.Linked(ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), 1),
-    "linked in all": ir.Linked(ir.Read(SET), ALL, 1),
+    "linked": ir.Linked(V0, ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), ir.Lookup(1, ir.Read(V0))),
+    "linked in all": ir.Linked(V0, ir.Read(SET), ALL, ir.Lookup(1, ir.Read(V0))),
+    "linked by slots": ir.Linked(V0, ir.Read(SET), ALL, ir.ReadAt(SETS, 6, ir.Read(V0))),
+    "linked by a choice": ir.Linked(
+        V0,
+        ir.Read(SET),
+        ir.Read(SETS),
+        ir.If(ir.Compare("lt", ir.Read(V0), ir.Read(NUMBER)), ir.Lookup(1, ir.Read(V0)), ir.Read(SETS + 1)),
+    ),
     "member": ir.Member(ir.Read(NUMBER), ir.Read(SET)),
     "computed member": ir.Member(ir.Lowest(ir.Read(SETS), ir.Const(0)), ir.Read(SET)),
     "maybe member": ir.Member(ir.Read(MAYBE), ir.Read(SET)),

@@ -93,12 +93,13 @@ def direct(program: ir.Program, expr: ir.Expr, s: list[int]) -> int:
             for _ in each(var, over):
                 found |= value(inner)
             return found
-        case ir.Linked(of, within, table):
-            near, some, found = program.tables[table].values, value(within), value(of)
+        case ir.Linked(var, of, within, step):
+            found, some = value(of), value(within)
             found &= some
-            for _ in near:  # as many rounds as there are members reach whatever can be reached
-                for i, beside in enumerate(near):
-                    found |= beside & some if found >> i & 1 else 0
+            for _ in range(some.bit_length()):  # so many rounds reach whatever can be reached
+                for i in range(some.bit_length()):
+                    s[var] = i
+                    found |= value(step) & some if found >> i & 1 else 0
             return found
         case ir.First(var, over, order, default):
             ranked = [(keys(order), i) for i in each(var, over)]

@@ -506,7 +506,8 @@ class Expressions:
         with self.out.block(f"while (!{sets.is_empty(width, agenda)})"):
             item, near = self.out.fresh("i"), self.out.fresh("near")
             self.out.line(f"const int {item} = {sets.lowest(width, agenda)};")
-            near_text = sets.inter(width, f"table{expr.table}[{item}]", within)
+            with self.calling({expr.var: item}), self.ranges.running(expr.var, expr.within):
+                near_text = sets.inter(width, self.set(expr.step), within)
             self.out.line(f"const {kind} {near} = {sets.minus(width, near_text, found)};")
             self.out.line(sets.drop(width, agenda, item))
             self.out.line(f"{found} = {sets.union(width, found, near)};")

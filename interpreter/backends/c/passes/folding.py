@@ -113,6 +113,9 @@ def is_total(expr: Any, ranges: Ranges) -> bool:
     if isinstance(expr, LOOPS):
         with ranges.running(expr.var, expr.over):
             return all(is_total(part, ranges) for part in inner(expr))
+    if isinstance(expr, ir.Linked):
+        with ranges.running(expr.var, expr.within):
+            return all(is_total(part, ranges) for part in inner(expr))
     if isinstance(expr, ir.Let):
         if not is_total(expr.value, ranges):
             return False

@@ -37,6 +37,11 @@ class Rewriter:
             with self.ranges.running(expr.var, over):
                 changes = self._parts(expr, set(outside))
             return self.after(replace(expr, **outside, **changes))
+        if isinstance(expr, ir.Linked):
+            of, within = self.expr(expr.of), self.expr(expr.within)
+            with self.ranges.running(expr.var, within):
+                step = self.expr(expr.step)
+            return self.after(ir.Linked(expr.var, of, within, step))
         if isinstance(expr, ir.Let):
             value = self.expr(expr.value)
             is_set = self.ranges.width(value) > 0

@@ -41,7 +41,7 @@ class Tabulating(Rewriter):
             case ir.Lookup(_, index):
                 return _holds_lookup(index)
             case _:
-                return isinstance(expr, LOOPS)
+                return isinstance(expr, (*LOOPS, ir.Linked))
 
     def _variables(self, expr: Any, bound: frozenset[int]) -> set[int] | None:
         """The variables that an expression reads; None where it reads something else."""
@@ -57,9 +57,9 @@ class Tabulating(Rewriter):
                 return {slot} if low >= 0 and high < MOST_ENTRIES else None
             case _:
                 pass
-        if isinstance(expr, SomeLine | SomeLink | ir.Linked):
+        if isinstance(expr, SomeLine | SomeLink):
             return None
-        inside = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
+        inside = bound | ({expr.var} if isinstance(expr, (*LOOPS, ir.Linked)) else set())
         inside |= {expr.slot} if isinstance(expr, ir.Let) else set()
         found: set[int] = set()
         for part in inner(expr):
