@@ -75,7 +75,7 @@ class Parts(Bound):
         before = len(self.found)
         kind = self.value(node.args[0], Member(next(iter(owners))) if len(owners) == 1 else None)
         del self.found[before:]
-        return owners.get(kind.domain) if isinstance(kind, Member) else None
+        return self.world.column(node.name, kind)
 
     @abstractmethod
     def term(self, term: Term, span: Span) -> Kind:
