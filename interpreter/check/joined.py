@@ -5,7 +5,7 @@ from math import prod
 
 from interpreter.check import findings as f
 from interpreter.check import way_findings as w
-from interpreter.check.bound import Bound
+from interpreter.check.bound import LARGEST, Bound
 from interpreter.check.kinds import (
     POISON,
     Kind,
@@ -87,7 +87,11 @@ class Joined(Bound):
         if price.low < 0:
             self.found.append(w.price_below_zero(price, span))
             return POISON
-        return Maybe(Number(0, price.high * self.world.count(root)))
+        most = price.high * self.world.count(root)
+        if most > LARGEST:
+            self.found.append(f.number_overflow(span))
+            return POISON
+        return Maybe(Number(0, most))
 
     # -- their parts ------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The value of an expression that is known before a match: it reads tables and its own variables alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import assert_never
 
 from interpreter.core import ir
@@ -75,6 +76,8 @@ class Constants:
                 return self.value(then if self.value(test) else other)
             case ir.Sum() | ir.Extreme() | ir.First() | ir.Lowest() | ir.Highest() | ir.Size():
                 return self._number(expr)
+            case ir.Cheapest():
+                return self._cheapest(expr)
             case ir.SetOp() | ir.Single() | ir.Filter() | ir.Union() | ir.Linked() | ir.Top():
                 return self._set(expr)
             case _:
@@ -155,6 +158,13 @@ class Constants:
 
         return linked_by(of, within, near)
 
+    def _cheapest(self, expr: ir.Cheapest) -> int:
+        def at(member: int) -> tuple[int, int]:
+            self._slots[expr.var] = member
+            return self.value(expr.toll), self.value(expr.step)
+
+        return cheapest(self.value(expr.of), self.value(expr.to), self.value(expr.price), at)
+
     def _each(self, var: int, over: ir.Expr) -> Iterator[int]:
         """The members of a set, each in the slot of the variable while it is looked at."""
         for member in _members(self.value(over)):
@@ -186,6 +196,28 @@ def linked(of: int, within: int, near: Sequence[int]) -> int:
         fresh = beside & within & ~found
         found |= fresh
     return found
+
+
+def cheapest(of: int, to: int, price: int, at: Callable[[int], tuple[int, int]]) -> int:
+    """What the cheapest way from the bits of ``of`` to ``to`` costs, or -1; ``at`` gives of a member what it
+    costs to pass it, and the bits of those one step away.
+    """
+    least = dict.fromkeys(_members(of), 0)
+    left, settled = [(0, member) for member in least], 0
+    while left:
+        cost, member = heappop(left)
+        if settled >> member & 1:
+            continue
+        if member == to:
+            return cost
+        settled |= 1 << member
+        toll, near = at(member)
+        onward = cost + price + (0 if of >> member & 1 else toll)
+        for one in _members(near & ~settled):
+            if onward < least.get(one, onward + 1):
+                least[one] = onward
+                heappush(left, (onward, one))
+    return -1
 
 
 def _members(bits: int) -> Iterator[int]:

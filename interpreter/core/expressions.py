@@ -226,6 +226,24 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
+class Cheapest:
+    """``trek(a, b)``: what the cheapest way from a member of ``of`` to ``to`` costs; -1 where there is none.
+
+    A way goes on to members of ``step``, which are one step away from the member in scratch slot ``var``.
+    Each step costs ``price``, and each member passed what ``toll`` is for it; the ends are free, and nothing
+    costs less than 0. Members are settled by what the way to them costs, of equals the lowest first, until
+    ``to`` is; ``toll`` and ``step`` are evaluated once for each of them.
+    """
+
+    var: int
+    of: "Expr"
+    to: "Expr"
+    price: "Expr"
+    toll: "Expr"
+    step: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """One key of an order: ``highest e`` or ``lowest e``."""
 
@@ -291,6 +309,7 @@ Expr = (
     | Extreme
     | Union
     | Linked
+    | Cheapest
     | First
     | Top
     | Let

@@ -49,6 +49,7 @@ from interpreter.core.code import (
 from interpreter.core.expressions import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Empty,
@@ -85,6 +86,7 @@ __all__ = [
     "Arith",
     "Block",
     "Branch",
+    "Cheapest",
     "Choose",
     "Compare",
     "Component",

@@ -60,7 +60,9 @@ class LowerExpr(LowerBags):
                 return self._first(node)
             case n.Fold():
                 return self._fold(node)
-            case n.SetOf() | n.SpanOf() | n.Of() | n.Group() | n.Ways() | n.Cheapest():
+            case n.Cheapest():
+                return ways.cheapest(self, node)
+            case n.SetOf() | n.SpanOf() | n.Of() | n.Group() | n.Ways():
                 raise AssertionError("a set or an amount is no value")
             case _:
                 assert_never(node)

@@ -13,6 +13,7 @@ from interpreter.core.bounds import Bounds, Interval
 from interpreter.core.ir import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Copy,
@@ -208,6 +209,8 @@ class Typing:
                 return self._loop(expr)
             case Linked():
                 return self._linked(expr)
+            case Cheapest():
+                return self._cheapest(expr)
             case Let():
                 kind = self.kind(expr.value)
                 self.scratch(expr.slot)
@@ -268,6 +271,18 @@ class Typing:
         with self.binding(expr.var, (0, max(0, width - 1))):
             self.sets(expr.step, width)
         return width
+
+    def _cheapest(self, expr: Cheapest) -> int:
+        width = self.any_set(expr.of)
+        self.number(expr.to)
+        self.warn_range(expr.to, width, "the end of a way")
+        self.number(expr.price)
+        self.scratch(expr.var)
+        self._runs(expr.var, width)
+        with self.binding(expr.var, (0, max(0, width - 1))):
+            self.number(expr.toll)
+            self.sets(expr.step, width)
+        return 0
 
     def _if(self, expr: If) -> int:
         self.number(expr.test)

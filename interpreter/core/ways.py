@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from itertools import product
 
-from interpreter.check.kinds import SetOf, Single
+from interpreter.check.kinds import Member, SetOf, Single
 from interpreter.core import fold, ir
 from interpreter.core.lower_base import LowerBase
 from interpreter.syntax import nodes as n
@@ -28,6 +28,20 @@ def ways(lower: LowerBase, node: n.Ways) -> ir.Expr:
         for slot, value in reversed(layers.lets):
             found = ir.Let(slot, value, found)
         return found
+
+
+def cheapest(lower: LowerBase, node: n.Cheapest) -> ir.Expr:
+    """What the cheapest way costs, or -1."""
+    space = lower.kind(node.to)
+    assert isinstance(space, Member)
+    of, to = lower.set(node.start, space), lower.value(node.to)
+    price = lower.value(node.price) if node.price is not None else ir.Const(0)
+    with lower.slots.scratch() as var:
+        toll: ir.Expr = ir.Const(0)
+        if node.toll is not None:
+            lower.env[lower.world.vars_of[node.toll]] = ir.Read(var)
+            toll = lower.value(node.toll.near)
+        return ir.Cheapest(var, of, to, price, toll, _near(lower, node.step, var, space))
 
 
 class _Layers:

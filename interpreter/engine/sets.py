@@ -2,6 +2,7 @@
 
 from interpreter.core import constant
 from interpreter.core.ir import (
+    Cheapest,
     Compare,
     Const,
     Expr,
@@ -173,6 +174,22 @@ def linked(c: Compiler, expr: Linked) -> Eval:
             return step(s)
 
         return constant.linked_by(of(s), within(s), beside)
+
+    return run
+
+
+def cheapest(c: Compiler, expr: Cheapest) -> Eval:
+    """What the cheapest way costs."""
+    of, to, price, var = c.expr(expr.of), c.expr(expr.to), c.expr(expr.price), expr.var
+    with c.bounds.running(var, expr.of):
+        toll, step = c.expr(expr.toll), c.expr(expr.step)
+
+    def run(s: Slots) -> int:
+        def at(member: int) -> tuple[int, int]:
+            s[var] = member
+            return toll(s), step(s)
+
+        return constant.cheapest(of(s), to(s), price(s), at)
 
     return run
 

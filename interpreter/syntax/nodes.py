@@ -274,8 +274,8 @@ class Ways:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cheapest:
-    """``{from: a, joined by: near, each step costs: 1}``: what the cheapest way from ``start`` to ``to`` costs,
-    or none; every step costs ``price``, or every space passed what ``toll`` gives for it.
+    """``{from: a, joined by: near, each step costs: 1}``: what the cheapest way from ``start`` to ``to``
+    costs, or none; every step costs ``price``, or every space passed what ``toll`` gives for it.
     """
 
     start: "Expr"

@@ -85,6 +85,14 @@ class Exprs:
             lambda: ir.Sum(VARS + inside, s(d, inside), self.test(d, inside + 1)),
             lambda: self.row_sum(inside),
             lambda: ir.Extreme(self.which(), VARS + inside, s(d, inside), n(d, inside + 1), n(d, inside)),
+            lambda: ir.Cheapest(
+                VARS + inside,
+                s(d, inside),
+                self.index(0, inside),
+                self.index(0, inside),
+                self.index(0, inside + 1),
+                s(d, inside + 1),
+            ),
             lambda: ir.First(VARS + inside, s(d, inside), self.keys(d, inside + 1), n(d, inside)),
             lambda: self.test(d, inside),
             lambda: ir.Let(VARS + inside, i(d, inside), n(d, inside + 1)),
@@ -303,6 +311,17 @@ FORMS: dict[str, ir.Expr] = {
     "linked": ir.Linked(V0, ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), ir.Lookup(1, ir.Read(V0))),
     "linked in all": ir.Linked(V0, ir.Read(SET), ALL, ir.Lookup(1, ir.Read(V0))),
     "linked by slots": ir.Linked(V0, ir.Read(SET), ALL, ir.ReadAt(SETS, 6, ir.Read(V0))),
+    "cheapest by steps": ir.Cheapest(
+        V0,
+        ir.Single(ir.Read(NUMBER), WIDTH),
+        ir.Const(5),
+        ir.Const(2),
+        ir.Const(0),
+        ir.Lookup(1, ir.Read(V0)),
+    ),
+    "cheapest by members": ir.Cheapest(
+        V0, ir.Read(SET), ir.Read(NUMBER), ir.Const(0), ir.Read(V0), ir.ReadAt(SETS, 6, ir.Read(V0))
+    ),
     "linked by a choice": ir.Linked(
         V0,
         ir.Read(SET),

@@ -7,12 +7,20 @@ w - x - c
 y - m - f      h lies beyond y: y - h
 """
 
-from pathlib import Path
+
+from collections.abc import Callable
 
 import pytest
 
 from interpreter import Game
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.executor import Executor
+from interpreter.backends.python.executor import Python
+from interpreter.backends.reference import Reference
+from interpreter.core import ir
 from interpreter.engine.members import members
+from interpreter.engine.policy import CUT
+from tests.compiler import needs_compiler
 from tests.small import computed, game
 
 SPACES = "abcefhmwxy"
@@ -45,6 +53,8 @@ RULES = """
       waters: all s in Space where terrain(s) = water
       mountains: Space - waters - Province
       own(p in Player): all q in Province where owner(q) = p
+      toll(s in Space): 5 if s = x else 3 if terrain(s) = water else 1
+      dry(s in Space): near(s) - waters
       some_space(s in Space): owner(s) = P1 if s in Province else false
     groups:
       land(p in Player): {spaces: own(p), joined by: near}
@@ -68,11 +78,23 @@ RULES = """
         from: q
         joined by: near
         through: {mountain: 1 of mountains, water: any of waters}
+      trek(q in set of Space):
+        from: q
+        joined by: near
+        each step costs: 2
+      dear(q in Space):
+        from: q
+        joined by: near
+        each space costs: toll
+      over_land(q in Space):
+        from: q
+        joined by: dry
+        each step costs: 1
     phases:
       turns:
         who: each clockwise from P1
         repeat: until the end
-        one of: settle, leave, nothing
+        one of: settle, leave, walk, nothing
     actions:
       settle:
         choose: {site: Province}
@@ -88,6 +110,12 @@ RULES = """
         requires:
           stays_whole: land(me, site) <= rest(me, site, near(site)) + site
         do: set owner(site) to none
+      walk:
+        choose: {goal: Province - pawn}
+        requires:
+          near_enough: dear(pawn, goal) != none and dear(pawn, goal) < 4
+          some_way: trek(own(me), goal) != none and trek(own(me), goal) <= 4
+        do: set pawn to goal
     ends:
       large: some p in Player where (some q in own(p) where size(land(p, q)) > 3)
     ranking:
@@ -171,3 +199,30 @@ LAKES = {
 @pytest.mark.parametrize(("phrase", "spaces"), LAKES.values(), ids=LAKES)
 def test_lakes_and_ways(there: Game, phrase: str, spaces: str) -> None:
     assert names(there, phrase) == spaces
+
+
+WAYS = {
+    "nowhere to go": ("trek(a, a)", 0),
+    "two a step": ("trek(a, e)", 4),
+    "round the lake": ("trek(h, f)", 6),
+    "from the nearer of two": ("trek((a, c), f)", 2),
+    "over one lake": ("dear(a, x)", 1),  # a b x: b costs 1; a w x: w costs 3
+    "ends are free": ("dear(x, w)", 0),
+    "round what is dear": ("dear(w, c)", 3),  # w a b e c: 1 + 1 + 1; w x c: 5
+    "past the mountain": ("dear(a, h)", 6),  # a w y h: 3 + 3; by land to f it is longer: b e c f m y
+    "on land": ("over_land(a, m)", 5),  # a b e c f m
+    "no way": ("over_land(a, h)", -1),
+}
+
+
+@pytest.mark.parametrize(("phrase", "cost"), WAYS.values(), ids=WAYS)
+def test_cheapest_ways(there: Game, phrase: str, cost: int) -> None:
+    assert computed(there, phrase) == cost
+
+
+@pytest.mark.parametrize("make", [Python, pytest.param(NativeExecutor, marks=needs_compiler)])
+def test_executors_play_it_alike(there: Game, make: Callable[[ir.Program], Executor]) -> None:
+    program, seeds = there.program(2), tuple(range(40))
+    outcomes = make(program).outcomes(seeds, "auto", CUT)
+    assert outcomes == Reference(program).outcomes(seeds, "auto", CUT)
+    assert len({str(one) for one in outcomes}) > 20

@@ -101,6 +101,18 @@ def direct(program: ir.Program, expr: ir.Expr, s: list[int]) -> int:
                     s[var] = i
                     found |= value(step) & some if found >> i & 1 else 0
             return found
+        case ir.Cheapest(var, of, to, price, toll, step):
+            start, goal, each = value(of), value(to), value(price)
+            least, before = {i: 0 for i in range(start.bit_length()) if start >> i & 1}, None
+            while least != before:  # Bellman and Ford: ways of one more step in each round
+                before = dict(least)
+                for i, cost in before.items():
+                    s[var] = i
+                    onward, near = cost + each + (0 if start >> i & 1 else value(toll)), value(step)
+                    for j in range(near.bit_length()):
+                        if near >> j & 1:
+                            least[j] = min(onward, least.get(j, onward))
+            return least.get(goal, -1)
         case ir.First(var, over, order, default):
             ranked = [(keys(order), i) for i in each(var, over)]
             return min(ranked)[1] if ranked else value(default)

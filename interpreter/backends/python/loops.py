@@ -20,7 +20,7 @@ MOST_VALUES = 16
 _LEAST_CELLS = 4
 """Cells that are better looked at in a set than one by one."""
 
-Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.Linked | ir.First | ir.Top
+Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.Linked | ir.Cheapest | ir.First | ir.Top
 
 
 def loop(scope: Scope, expr: ir.Expr) -> str:
@@ -40,6 +40,8 @@ def loop(scope: Scope, expr: ir.Expr) -> str:
             return _union(scope, expr)
         case ir.Linked():
             return _linked(scope, expr)
+        case ir.Cheapest():
+            return _cheapest(scope, expr)
         case ir.First():
             return _first(scope, expr)
         case ir.Top():
@@ -396,6 +398,21 @@ def _linked(scope: Scope, expr: ir.Linked) -> str:
         writer.line(f"{found} |= {fresh}")
         writer.line(f"{left} = {left} & {left} - 1 | {fresh}")
     return found
+
+
+def _cheapest(scope: Scope, expr: ir.Cheapest) -> str:
+    """What the cheapest way costs; a function of its own says what a member costs and leads to."""
+    writer, name = scope.writer, scope.writer.fresh("x")
+    of, to = _result(scope, "b", bare(expressions.value(scope, expr.of))), expressions.value(scope, expr.to)
+    to = _result(scope, "n", bare(to))
+    price = _result(scope, "n", bare(expressions.value(scope, expr.price)))
+    at = writer.fresh("f")
+    writer.line(f"def {at}({name}):")
+    inside = scope.bounds.running(expr.var, expr.of)
+    with writer.indented(), scope.root(), inside, scope.naming(expr.var, name):
+        toll = _result(scope, "n", bare(expressions.value(scope, expr.toll)))
+        writer.line(f"return {toll}, {bare(expressions.value(scope, expr.step))}")
+    return _result(scope, "n", f"cheapest({of}, {to}, {price}, {at})")
 
 
 # ---------------------------------------------------------------------------------------------

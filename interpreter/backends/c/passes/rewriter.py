@@ -42,6 +42,11 @@ class Rewriter:
             with self.ranges.running(expr.var, within):
                 step = self.expr(expr.step)
             return self.after(ir.Linked(expr.var, of, within, step))
+        if isinstance(expr, ir.Cheapest):
+            of, to, price = self.expr(expr.of), self.expr(expr.to), self.expr(expr.price)
+            with self.ranges.running(expr.var, of):
+                toll, step = self.expr(expr.toll), self.expr(expr.step)
+            return self.after(ir.Cheapest(expr.var, of, to, price, toll, step))
         if isinstance(expr, ir.Let):
             value = self.expr(expr.value)
             is_set = self.ranges.width(value) > 0
