@@ -39,7 +39,7 @@ class Bags(Bound):
             case SetOf(None):
                 return BagOf(of, 0)
             case SetOf(inner) if inner is not None and held_by(inner, of):
-                return BagOf(of, self.world.size(inner))
+                return BagOf(of, self.world.count(inner))
             case Member() | Number() if fits(kind, of) and held_by(kind, of):
                 return BagOf(of, 1)
             case _:

@@ -7,7 +7,7 @@ from interpreter.check import kind_findings as kf
 from interpreter.check.kinds import Maybe, Member, Number, SetOf
 from interpreter.check.names import MAX_MEMBERS, Names
 from interpreter.check.windows import Windows, bits, half_turn
-from interpreter.check.world import Column, Domain, World
+from interpreter.check.world import DIRECTION, Column, Domain, World
 from interpreter.syntax import ruleset as r
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
@@ -168,6 +168,11 @@ class Boards:
         self._add("ray", name, cells_kind, along, span, direction)
         turned = [list(steps).index(OPPOSITE[one]) for one in steps]
         self._add("opposite", "Direction", Member("Direction"), turned, span)
+        ways = len(steps)  # which are listed clockwise
+        round_ = tuple((way + turns) % ways for way in range(ways) for turns in range(ways))
+        self.world.columns.setdefault("turned", {})["Direction"] = Column(
+            "turned", "Direction", DIRECTION, (round_,), None, span, (Number(0, ways - 1),), is_cyclic=True
+        )
 
     def _add(
         self, name: str, owner: str, kind: "SetOf | Maybe | Number | Member", values: list[int], span: Span,

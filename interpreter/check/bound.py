@@ -90,14 +90,14 @@ class Bound(Scope, ABC):
             variables = self.overs(node.overs)
             if node.has is not None:
                 self.condition(node.has)
+            kind = self.facts.get(variables[0].name, variables[0].kind)
         match node.word:
             case "all":
-                kind = variables[0].kind
                 return SetOf(kind) if isinstance(kind, Flag | Number | Member) else POISON
             case "count":
                 most = 1
                 for var in variables:
-                    most *= self.world.size(var.kind)
+                    most *= self.world.count(var.kind)
                 return Number(0, most)
             case _:
                 return FLAG
@@ -111,6 +111,8 @@ class Bound(Scope, ABC):
             if node.where is not None:
                 self.condition(node.where)
                 self.learn(node.where, True)
+                known = self.facts.get(node.name)
+                domain = known if isinstance(known, Member) else domain
             if node.by is not None:
                 self.order_keys(node.by)
         if domain is None:
@@ -166,7 +168,7 @@ class Bound(Scope, ABC):
         if node.word == "sum":
             most = 1
             for var in variables:
-                most *= self.world.size(var.kind)
+                most *= self.world.count(var.kind)
             return Number(min(0, number.low * most), max(0, number.high * most))
         if node.otherwise is None:
             return Maybe(number)

@@ -63,7 +63,7 @@ def _size(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
         return POISON
     match infer.expr(node.args[0]):
         case SetOf(of):
-            return Number(0, infer.world.size(of) if of is not None else 0)
+            return Number(0, infer.world.count(of) if of is not None else 0)
         case BagOf(_, cap):
             return Number(0, cap)
         case Poison():
@@ -168,6 +168,7 @@ def _along(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
         return POISON
     start, direction, over = node.args
     cell = infer.value(start)
+    cell = infer.world.root(cell) if isinstance(cell, Member) else cell
     infer.key(node.name, direction, DIRECTION)
     if not isinstance(cell, Member) or infer.world.domains[cell.domain].form != "cells":
         infer.expr(over)
@@ -185,6 +186,7 @@ def _linked(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
     of, within = node.args
     cells = infer.expr(within)
     cell = cells.of if isinstance(cells, SetOf) else None
+    cell = infer.world.root(cell) if isinstance(cell, Member) else cell
     if not isinstance(cell, Member) or infer.world.domains[cell.domain].form != "cells":
         infer.expr(of)
         if not isinstance(cells, Poison):

@@ -31,7 +31,7 @@ class Rows:
         self.found = found
         self.values = Values(world, found)
         self._printed = 0
-        self._printed_kinds: set[str] = set()
+        self._printed_columns: set[tuple[str, str]] = set()
 
     def members(self) -> None:
         """The domains first: columns may speak of each other's kinds."""
@@ -49,19 +49,20 @@ class Rows:
         self.values.report()
 
     def print_columns(self, word: str) -> None:
-        """The columns of the kinds on which a word is printed, before all others are read."""
+        """A column of the kinds on which the word is printed, before all others are read."""
         for decl in self.world.ruleset.kinds.values():
-            if any(column.head.name == word for column in decl.has):
-                self._print(decl)
+            self._print(decl, word)
 
-    def _print(self, decl: r.KindDecl) -> None:
+    def _print(self, decl: r.KindDecl, word: str | None = None) -> None:
         name = decl.head.name
         has_rows = decl.rows is not None or bool(decl.listed)
-        if not has_rows or name not in self.world.domains or name in self._printed_kinds:
+        if not has_rows or name not in self.world.domains:
             return
-        self._printed_kinds.add(name)
         for position, column in enumerate(decl.has):
-            self._column(decl, position, column)
+            key = name, column.head.name
+            if key not in self._printed_columns and word in (None, column.head.name):
+                self._printed_columns.add(key)
+                self._column(decl, position, column)
 
     # -- members ------------------------------------------------------------------------------------
 

@@ -84,7 +84,9 @@ class Effects(Infer):
             with self.inner():
                 self.block(block.otherwise)
         # What was learnt holds only as long as nothing changes, and the branches may have changed it.
-        self.facts = {} if any(_writes(body) for _, body in block.cases) else facts
+        self.facts = facts
+        if any(_writes(body) for _, body in block.cases):
+            self.forget()
 
     def _for(self, block: n.ForBlock) -> None:
         with self.inner():
@@ -96,7 +98,7 @@ class Effects(Infer):
                 note_things(self.world, block, variables)
             check_loop(self.world, block, variables, self.found)
         if _writes(block.body):
-            self.facts = {}
+            self.forget()
 
     def line(self, line: n.Line) -> None:
         """One effect."""
@@ -141,7 +143,7 @@ class Effects(Infer):
             case "collect" | "release" | "refund":
                 self.settle(line)
         if line.verb not in {"let", "nothing", "stop", "award"}:
-            self.facts = {}
+            self.forget()
         guard(self, line)
         if line.otherwise is not None:
             self.line(line.otherwise)
@@ -268,7 +270,9 @@ class Effects(Infer):
             case (BagOf(of), BagOf(other)) if of == other:
                 if not everything:
                     self.amount(line.what, of)
-            case (SetOf(of), SetOf(other)) if held_by(of, other) and held_by(other, of):
+            case (SetOf(of), SetOf(other)) if held_by(of, other) and (
+                held_by(other, of) or isinstance(of, Member)
+            ):
                 if not everything:
                     self.members(line.what, of)
             case (BagOf(of), Maybe(other)) if of == other and not everything:
@@ -303,6 +307,8 @@ class Effects(Infer):
             return
         match place:
             case BagOf(other) | SetOf(other) if other == of:
+                return
+            case BagOf(other) | SetOf(other) if isinstance(of, Member) and held_by(of, other):
                 return
             case Maybe(other) if fits(of, other):
                 return

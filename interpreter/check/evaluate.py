@@ -6,6 +6,7 @@ Nothing here can see a position, a player who acts or an option: what speaks of 
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import Any
 
@@ -185,8 +186,7 @@ class _Scope:
             return frozenset(range(kind.low, kind.high + 1))
         if kind == PLAYER and self.world.players[0] != self.world.players[1]:
             raise UnreadyError(node)
-        count = len(self.world.domains[kind.domain].members) if isinstance(kind, Member) else 2
-        return frozenset(range(count))
+        return frozenset(self.world.indices(kind))
 
     def _arith(self, node: n.Arith) -> Made:
         if isinstance(self.world.kinds_of[node], SetOf):
@@ -238,7 +238,7 @@ class _Scope:
             keys.append(column.kind.of)
         if not column.owner or len(args) != 1 + len(keys):
             raise UnreadyError(node)
-        table = Column(column.name, column.owner, column.kind, column.cases, None, None, tuple(keys))
+        table = replace(column, choice=None, extra=tuple(keys))
         return self._looked_up(node, self.expr(args[0]), table, args[1:])
 
     def _looked_up(self, node: n.Expr, made: Made, table: Column, args: tuple[n.Expr, ...]) -> Made:
@@ -248,7 +248,10 @@ class _Scope:
             low = table.kind.of.low if isinstance(table.kind.of, Number) else 0
             values = tuple(_taken_out(bits, low) for bits in values)
         for arg, key in zip(args, table.extra, strict=True):
-            made = self._index(made, self.expr(arg), key)
+            value = self.expr(arg)
+            if table.is_cyclic:
+                value = _counted_round(value, self.world.size(key))
+            made = self._index(made, value, key)
         index = made
         return lambda e: values[index(e)]
 
@@ -426,6 +429,10 @@ def _top(ranked: list[tuple[tuple[int, ...], int]]) -> frozenset[int]:
         return frozenset()
     best = min(ranked)[0]
     return frozenset(member for keys, member in ranked if keys == best)
+
+
+def _counted_round(made: Made, size: int) -> Made:
+    return lambda e: made(e) % size
 
 
 def _taken_out(bits: int, low: int) -> frozenset[int]:

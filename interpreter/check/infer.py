@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import assert_never
 
 from interpreter.check import findings as f
+from interpreter.check import kind_findings as kf
 from interpreter.check.bags import Bags
 from interpreter.check.bound import interval
 from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.joined import Joined
 from interpreter.check.kinds import (
     FLAG,
     POISON,
@@ -26,14 +28,16 @@ from interpreter.check.kinds import (
     comparable,
     fits,
     held_by,
+    is_part,
     join,
+    narrower,
     same_things,
     stands_for,
 )
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.parts import Parts
 from interpreter.check.scope import MOST_SUGGESTIONS
-from interpreter.check.world import PLAYER, Builtin, Component, KindSet, Term, Var
+from interpreter.check.world import PLAYER, Builtin, Component, KindSet, One, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -41,7 +45,7 @@ from interpreter.text.span import Span
 LARGEST = 2_000_000_000
 
 
-class Infer(Bags, Parts):
+class Infer(Bags, Parts, Joined):
     """Checks expressions in a scope; results go to the side tables of the world."""
 
     # -- entry points -----------------------------------------------------------------------------------
@@ -49,7 +53,7 @@ class Infer(Bags, Parts):
     def expr(self, node: n.Expr, want: Kind | None = None) -> Kind:
         """The kind of an expression; ``want`` helps where a name has several owners."""
         kind = self._infer(node, want)
-        if self.facts and isinstance(kind, Maybe | Number):
+        if self.facts and isinstance(kind, Maybe | Number | Member):
             known = self.facts.get(unparse(node), kind)
             if isinstance(kind, Maybe) and known is not kind:
                 self.certain.add(node)
@@ -158,6 +162,12 @@ class Infer(Bags, Parts):
                 return self._pick(node)
             case n.Fold():
                 return self._fold(node)
+            case n.Group():
+                return self.group(node)
+            case n.Ways():
+                return self.ways(node)
+            case n.Cheapest():
+                return self.cheapest(node)
             case _:
                 assert_never(node)
 
@@ -190,8 +200,8 @@ class Infer(Bags, Parts):
             world.refs[node] = world.options[name]
             return world.options[name].kind
         if name in world.domains:
-            world.refs[node] = KindSet(Member(name))
-            return SetOf(Member(name))
+            world.refs[node] = KindSet(world.member(name))
+            return SetOf(world.member(name))
         if name in world.ranges:
             number = Number(*world.ranges[name])
             world.refs[node] = KindSet(number)
@@ -214,8 +224,8 @@ class Infer(Bags, Parts):
     def _member(self, node: n.Name, want: Kind | None) -> Kind:
         owners = self.world.members.get(node.name, [])
         wanted = want.of if isinstance(want, Maybe | SetOf | BagOf) else want
-        if len(owners) > 1 and isinstance(wanted, Member):
-            owners = [one for one in owners if one.kind == wanted] or owners
+        if isinstance(wanted, Member):
+            owners = [one for one in owners if is_part(wanted, one.kind)] or owners
         if len(owners) > 1:
             self.found.append(f.ambiguous(node.name, node.span, [one.kind.domain for one in owners]))
             return POISON
@@ -225,8 +235,13 @@ class Infer(Bags, Parts):
         if owners[0].kind == PLAYER and owners[0].index >= self.seats:
             self.found.append(f.not_always_there(node.name, self.seats, node.span))
             return POISON
-        self.world.refs[node] = owners[0]
-        return owners[0].kind
+        found = owners[0]
+        if isinstance(wanted, Member) and wanted.whole and is_part(wanted, found.kind):
+            # Where a part is wanted, a member of the whole that is one of the part's is meant as that.
+            is_there = node.name in self.world.domains[wanted.domain].index
+            found = One(wanted, found.index) if is_there else found
+        self.world.refs[node] = found
+        return found.kind
 
     def _whole(self, node: n.Name, component: Component) -> Kind:
         self.world.refs[node] = component
@@ -332,6 +347,8 @@ class Infer(Bags, Parts):
         kind = self.expr(arg, key)
         if isinstance(kind, Maybe) and fits(kind.of, key):
             self.found.append(f.may_be_none(unparse(arg), arg.span))
+        elif isinstance(kind, Member) and isinstance(key, Member) and is_part(key, kind) and kind != key:
+            self.found.append(kf.not_surely_of_part(name, unparse(arg), kind, key, arg.span))
         elif not fits(kind, key) or (
             isinstance(kind, SetOf) and isinstance(key, SetOf) and not held_by(kind.of, key.of)
         ):
@@ -348,7 +365,7 @@ class Infer(Bags, Parts):
         first = self.value(node.args[0], Member(next(iter(owners))) if len(owners) == 1 else None)
         if isinstance(first, Poison):
             return POISON
-        column = owners.get(first.domain) if isinstance(first, Member) else None
+        column = self.world.column(node.name, first)
         if column is None:
             self.found.append(f.no_such_column(node.name, first, node.args[0].span, owners))
             return POISON
@@ -360,7 +377,10 @@ class Infer(Bags, Parts):
             self.found.append(f.wrong_count(node.name, _count(1 + len(keys)), len(node.args), node.span))
             return POISON
         for arg, key in zip(node.args[1:], keys, strict=True):
-            self.key(node.name, arg, key)
+            if column.is_cyclic:
+                self.number(arg)
+            else:
+                self.key(node.name, arg, key)
         self.world.refs[node] = column
         return kind
 
@@ -369,9 +389,9 @@ class Infer(Bags, Parts):
         if len(args) != len(term.params):
             self.found.append(f.wrong_count(term.name, _count(len(term.params)), len(args), node.span))
             return POISON
+        kind = self.term(term, node.span)
         for arg, param in zip(args, term.params, strict=True):
             self.handed(term.name, arg, param.kind)
-        kind = self.term(term, node.span)
         if term.uses_me:
             self.used_me = True
             if not self.has_me:
@@ -384,6 +404,8 @@ class Infer(Bags, Parts):
             self.bag_for(name, arg, want)
         elif isinstance(want, Maybe):
             self.of_kind(arg, want)
+        elif isinstance(want, SetOf):
+            self.set_for(name, arg, want)
         else:
             self.key(name, arg, want)
 
@@ -474,6 +496,8 @@ class Infer(Bags, Parts):
         if node.op == "&" and isinstance(a.of, Number) and isinstance(b.of, Number):
             low, high = max(a.of.low, b.of.low), min(a.of.high, b.of.high)
             return SetOf(Number(low, high)) if low <= high else a
+        if node.op == "&" and a.of is not None and b.of is not None:
+            return SetOf(narrower(a.of, b.of))
         joined = join(a, b)
         return POISON if joined is None else joined
 

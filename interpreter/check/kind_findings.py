@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from interpreter.check.kinds import Kind, Member
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import listed, quote
 from interpreter.text.span import Span
@@ -30,6 +31,19 @@ def unwritable(kind: str, member: str, problem: str, span: Span) -> Diagnostic:
     """Members of a made kind whose names can't be told apart, or typed."""
     help_ = "a name has 1 to 100 characters, no blanks, commas or brackets, is not `none` and not given twice"
     return Diagnostic("E422", f"in the kind {quote(kind)}, {quote(member)} {problem}", span, help_)
+
+
+def no_parts(name: str, span: Span) -> Diagnostic:
+    """A part of something that has no members of its own in every match."""
+    help_ = "a part is made of words, rows, cells, lines or windows, or of another part"
+    return Diagnostic("E512", f"{quote(name)} has no parts", span, help_)
+
+
+def not_surely_of_part(name: str, text: str, kind: Kind, part: Member, span: Span) -> Diagnostic:
+    """An argument that must be of a part of its kind, and of which that is not known."""
+    message = f"{quote(name)} is read with {part} here, found {kind}"
+    help_ = f"ask first: `{text} in {part.domain}`, before an `and`, in a `where` or in an `if` around it"
+    return Diagnostic("E511", message, span, help_)
 
 
 def not_at_load(span: Span) -> Diagnostic:

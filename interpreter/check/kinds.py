@@ -1,6 +1,6 @@
 """The kinds of the language: every value has one, and every kind is finite."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
@@ -27,9 +27,14 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """``Colour``: one member of an enumerated kind, or one word of an option."""
+    """``Colour``: one member of an enumerated kind, or one word of an option.
+
+    ``whole`` are the kinds that this one is a part of, the nearest first: a name says enough, so that two
+    of one name are equal whatever is known of their wholes.
+    """
 
     domain: str
+    whole: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         if self.domain.startswith("option "):
@@ -127,13 +132,27 @@ def _name(kind: Single) -> str:
             return "flag"
 
 
+def is_part(value: Member, target: Member) -> bool:
+    """Whether every member of the one kind is one of the other, which it is or which it is a part of."""
+    return target.domain == value.domain or target.domain in value.whole
+
+
 def same_things(left: Single | None, right: Single | None) -> bool:
-    """Whether two sets may meet: of one domain, or both of numbers."""
+    """Whether two sets may meet: of one domain or of parts of one, or both of numbers."""
     if left is None or right is None:
         return True
     if isinstance(left, Number) and isinstance(right, Number):
         return True
+    if isinstance(left, Member) and isinstance(right, Member):
+        return [left.domain, *left.whole][-1] == [right.domain, *right.whole][-1]
     return left == right
+
+
+def narrower(left: Single, right: Single) -> Single:
+    """Of two kinds of things that meet, the one that what is in both surely is of."""
+    if isinstance(left, Member) and isinstance(right, Member):
+        return right if is_part(right, left) else left
+    return left
 
 
 def below_zero(kind: Kind) -> bool:
@@ -150,6 +169,8 @@ def held_by(value: Single | None, target: Single | None) -> bool:
     """Whether a set of the one kind of things can be kept as a set of the other."""
     if isinstance(value, Number) and isinstance(target, Number):
         return target.low <= value.low and value.high <= target.high
+    if isinstance(value, Member) and isinstance(target, Member):
+        return is_part(value, target)
     return same_things(value, target)
 
 
@@ -161,7 +182,9 @@ def fits(value: Kind, target: Kind) -> bool:
         case (Number(), Number()) | (Flag(), Flag()) | (NoneKind(), Maybe() | NoneKind()):
             return True
         case Member(), Member():
-            return value == target
+            return is_part(value, target)
+        case SetOf(Member() as of), SetOf(Member() as other):
+            return is_part(of, other)
         case Maybe(of), Maybe(other):
             return fits(of, other)
         case _, Maybe(of) if not isinstance(value, NoneKind):
@@ -202,6 +225,8 @@ def join(left: Kind, right: Kind) -> Kind | None:
             return maybe
         case NoneKind(), NoneKind():
             return left
+        case Member(), Member():
+            return _common(left, right)
         case (NoneKind(), Flag() | Number() | Member() as one) | (
             Flag() | Number() | Member() as one,
             NoneKind(),
@@ -219,6 +244,15 @@ def join(left: Kind, right: Kind) -> Kind | None:
             return left if left == right else None
 
 
+def _common(left: Member, right: Member) -> Member | None:
+    """The nearest kind that both are parts of."""
+    chain = (left.domain, *left.whole)
+    for position, name in enumerate(chain):
+        if name in (right.domain, *right.whole):
+            return Member(name, chain[position + 1 :])
+    return None
+
+
 def _maybe(kind: Kind | None) -> Kind | None:
     return Maybe(kind) if isinstance(kind, Flag | Number | Member) else None
 
@@ -228,4 +262,7 @@ def _join_sets(left: Single | None, right: Single | None) -> Kind | None:
         return SetOf(left if right is None else right)
     if isinstance(left, Number) and isinstance(right, Number):
         return SetOf(Number(min(left.low, right.low), max(left.high, right.high)))
+    if isinstance(left, Member) and isinstance(right, Member):
+        common = _common(left, right)
+        return None if common is None else SetOf(common)
     return SetOf(left) if left == right else None

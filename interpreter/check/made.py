@@ -1,6 +1,6 @@
 """Kinds made of other kinds: maps from keys to values, and all combinations of some columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 
@@ -11,6 +11,7 @@ from interpreter.check.evaluate import Combinations, TooMuchError, UnreadyError
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import POISON, Flag, Kind, Maybe, Member, Number
 from interpreter.check.names import MAX_MEMBERS, Names
+from interpreter.check.part_kinds import make_part
 from interpreter.check.world import PLAYER, Column, Domain, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -69,7 +70,9 @@ class Made:
         if decl is None or name in self.world.domains or name in self.world.ranges:
             return False
         is_map = decl.line is not None and bool(decl.line.per) and decl.line.part_of is None
-        if not is_map and (decl.line is not None or not decl.has or decl.rows is not None or decl.listed):
+        is_part = decl.line is not None and decl.line.part_of is not None
+        is_record = decl.line is None and bool(decl.has) and decl.rows is None and not decl.listed
+        if not is_map and not is_part and not is_record:
             return False
         if name in self._open:
             circle = [*self._open[self._open.index(name) :], name]
@@ -80,6 +83,8 @@ class Made:
         before = len(self.found)
         if is_map:
             self._map(decl)
+        elif is_part:
+            make_part(self, decl)
         else:
             self._record(decl)
         self._open.pop()
@@ -105,7 +110,7 @@ class Made:
             self.found.append(f.type_not_here("`count` is a number", decl.count.span))
             return
         low, high = self.world.ranges.get(name, (1, 0))
-        found = len(self.world.domains[name].members) if name in self.world.domains else high - low + 1
+        found = len(self.world.domains[name].named) if name in self.world.domains else high - low + 1
         if found != decl.count.expr.value:
             self.found.append(kf.other_count(name, found, decl.count.expr.value, decl.count.span))
 
@@ -134,17 +139,17 @@ class Made:
         if isinstance(kind, Maybe):
             return 1 + self.names.world.size(kind.of)
         assert isinstance(kind, Flag | Number | Member)
-        return self.names.world.size(kind)
+        return self.names.world.count(kind)
 
-    def _values(self, kind: Kind) -> range | tuple[int, ...]:
+    def _values(self, kind: Kind) -> Sequence[int]:
         """All values as they stand in slots; none comes last."""
         match kind:
             case Maybe(of):
                 return (*self._values(of), -1)
             case Number(low, high):
                 return range(low, high + 1)
-            case Member(domain):
-                return range(len(self.world.domains[domain].members))
+            case Member():
+                return self.world.indices(kind)
             case _:
                 return range(2)
 
@@ -185,6 +190,10 @@ class Made:
         keys = [self.names.single(n.KindName(key.name, key.span)) for key in line.per]
         extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))
         if value is None or len(extra) < len(keys):
+            return
+        if any(isinstance(key, Member) and key.whole for key in extra):
+            what = "a map kind has a value for each member of a whole kind, not of a part of one"
+            self.found.append(f.type_not_here(what, line.span))
             return
         places, each = prod(self.names.world.size(key) for key in extra), self._size(value)
         # Two values in thirteen places are too many already; the number itself may be endless.
@@ -296,7 +305,7 @@ class Made:
         if decl.where is None:
             return list(combinations)
         before = len(self.found)
-        self._prepare(decl, decl.where.expr)
+        self.prepare(decl, decl.where.expr)
         if len(self.found) > before:
             return None
         infer = Infer(self.world, self.found)
@@ -305,20 +314,26 @@ class Made:
             for name, kind, column in zip(names, kinds, decl.has, strict=True):
                 variables.append(infer.bind(Var(name, kind, "bound", column.head.span)))
             infer.condition(decl.where.expr)
+        return self.tested(decl, decl.where.expr, variables, combinations, before)
+
+    def tested(
+        self, decl: r.KindDecl, where: n.Expr, variables: list[Var], all_: Iterable[Values], before: int
+    ) -> list[Values] | None:
+        """Those for which a condition holds; ``None`` where it was wrong before, or is found wrong now."""
         if len(self.found) > before:
             return None
         try:
-            test = Combinations(self.world).test(decl.where.expr, variables)
-            return [one for one in combinations if test(one)]
+            test = Combinations(self.world).test(where, variables)
+            return [one for one in all_ if test(one)]
         except UnreadyError as error:
             self.found.append(kf.not_at_load(error.node.span))
         except TooMuchError:
-            self.found.append(kf.too_much_work(decl.head.name, decl.where.span))
+            self.found.append(kf.too_much_work(decl.head.name, where.span))
         return None
 
     # -- what a condition needs -------------------------------------------------------------------------
 
-    def _prepare(self, decl: r.KindDecl, where: n.Expr) -> None:
+    def prepare(self, decl: r.KindDecl, where: n.Expr) -> None:
         """Declare the terms that a condition reaches, with the kinds and columns that they speak of."""
         rules, seen = self.world.ruleset, set[str]()
         stack: list[n.Expr] = [where]

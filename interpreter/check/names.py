@@ -229,11 +229,11 @@ class Names:
         if kind.name == "flag":
             return FLAG
         if kind.name in self.world.domains and kind.name not in self.broken:
-            return Member(kind.name)
+            return self.world.member(kind.name)
         if kind.name in self.world.ranges:
             return Number(*self.world.ranges[kind.name])
         if kind.name in self.broken or (kind.name in self.world.ruleset.kinds and self.make(kind.name)):
-            return None if kind.name in self.broken else Member(kind.name)
+            return None if kind.name in self.broken else self.world.member(kind.name)
         known = [one for one in (*self.world.domains, *self.world.ranges, "flag") if " " not in one]
         owners = [
             one.kind.domain for one in self.world.members.get(kind.name, ()) if one.kind.domain in known
@@ -317,7 +317,7 @@ class Names:
             return
         self.declare(head.name, head.span)
         line = decl.line
-        if line is None or (line.per and line.part_of is None):
+        if line is None or line.per or line.part_of is not None:
             return  # rows are read with the data, and what is made of other kinds comes after all of them
         if line.names:
             self.words(head.name, line.names, "words", head.span)
@@ -403,7 +403,8 @@ class Names:
                 self.found.append(f.reserved(param.name, param.span))
             if param.name in found:
                 self.found.append(f.declared_twice(param.name, param.span, found[param.name].span))
-            kind = self.shape(param.shape)
+            # What a group is asked about is of the kind of its spaces, which is known when these are.
+            kind = self.shape(param.shape) if param.shape else POISON
             found[param.name] = Var(param.name, kind, "param", param.span)
         return tuple(found.values())
 

@@ -78,7 +78,7 @@ class Parts(Bound):
         before = len(self.found)
         kind = self.value(node.args[0], Member(next(iter(owners))) if len(owners) == 1 else None)
         del self.found[before:]
-        return owners.get(kind.domain) if isinstance(kind, Member) else None
+        return self.world.column(node.name, kind)
 
     def table_entry(self, node: n.Name | n.Read, table: Column) -> Kind:
         """The kind of an entry of a printed table; of a bag, perhaps of how many of one thing it holds."""

@@ -137,7 +137,7 @@ class Rules(Lists):
     def _start_column(self, start: n.Name, keys: tuple[Kind, ...], wanted: Kind) -> None:
         owners = self.world.columns[start.name]
         key = keys[0]
-        column = owners.get(key.domain) if isinstance(key, Member) else None
+        column = self.world.column(start.name, key)
         if column is None:
             self.found.append(f.no_such_column(start.name, key, start.span, owners))
             return
@@ -180,13 +180,13 @@ class Rules(Lists):
             if decl.repeat is not None:
                 self._repeat(decl.repeat, decl.at_most, decl.at_most_at)
                 self.repeats += 1
-                self.facts = {}
+                self.forget()
             self._says(decl.says)
             self._body(decl)
             if decl.repeat is not None:
                 self.repeats -= 1
             self.has_me = had_me
-        self.facts = {}
+        self.forget()
 
     def _body(self, decl: r.StepDecl) -> None:
         if decl.claims is not None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from interpreter.check import findings as f
 from interpreter.check.builtins import VALUES
-from interpreter.check.kinds import Flag, Kind, Maybe, Member, Number
+from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, SetOf, is_part
 from interpreter.check.world import Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax.findings import RESERVED
@@ -95,6 +95,10 @@ class Scope:
             *VALUES,
         ]
 
+    def forget(self) -> None:
+        """Forget what is known of anything that an effect may change; what a name is bound to stays."""
+        self.facts = {text: kind for text, kind in self.facts.items() if self.lookup(text) is not None}
+
     # -- what a condition teaches -----------------------------------------------------------------------
 
     def learn(self, node: n.Expr, holds: bool) -> None:
@@ -111,8 +115,9 @@ class Scope:
             case n.Compare(op="=" | "!=" as op, left=left, right=right):
                 self._learn_equal(left, right, (op == "=") == holds)
                 self._learn_equal(right, left, (op == "=") == holds)
-            case n.In(item=item, negated=negated) if negated != holds:
+            case n.In(item=item, of=of, negated=negated) if negated != holds:
                 self._learn_some(item)
+                self._learn_part(item, of)
 
     def _learn_equal(self, node: n.Expr, other: n.Expr, equal: bool) -> None:
         is_none = isinstance(other, n.Word) and other.word == "none"
@@ -121,6 +126,14 @@ class Scope:
             not is_none and equal and isinstance(other_kind, Member | Number | Flag)
         ):
             self._learn_some(node)
+
+    def _learn_part(self, item: n.Expr, of: n.Expr) -> None:
+        """What is in a set of a part of its kind is of that part."""
+        held = self.world.kinds_of.get(of)
+        kind = self.facts.get(unparse(item), self.world.kinds_of.get(item))
+        part = held.of if isinstance(held, SetOf | BagOf) else None
+        if isinstance(kind, Member) and isinstance(part, Member) and is_part(part, kind):
+            self.facts[unparse(item)] = part
 
     def _learn_some(self, node: n.Expr) -> None:
         kind = self.world.kinds_of.get(node)

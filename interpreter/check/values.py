@@ -22,7 +22,7 @@ class Values:
         """Say which names are no members, each once with all its places."""
         for (name, kind), spans in self.unknown.items():
             assert isinstance(kind, Member)
-            known = self.world.domains[kind.domain].members
+            known = self.world.domains[kind.domain].named
             self.found.append(file_findings.unknown_member(name, kind, spans[0], known, spans[1:]))
         self.unknown = {}
 
@@ -59,7 +59,7 @@ class Values:
                 self.found.append(file_findings.twice_in_set(entry.name, entry.key.span))
             given[index] = entry.key
             found[index * width : (index + 1) * width] = self.cells(entry.value, tuple(rest), kind)
-        missing = [self.text(key, index) for index in range(self.world.size(key)) if index not in given]
+        missing = [self.text(key, index) for index in self.world.indices(key) if index not in given]
         if missing and len(given) == len(node.entries):
             self.found.append(file_findings.keys_left_out(missing, node.span))
         return found
@@ -162,7 +162,7 @@ class Values:
                 known = self.world.domains[domain]
                 if text.text in known.index:
                     return known.index[text.text]
-                self.found.append(file_findings.unknown_member(text.text, key, text.span, known.members))
+                self.found.append(file_findings.unknown_member(text.text, key, text.span, known.named))
             case Number(low, high) if text.text.lstrip("-").isdigit():
                 if low <= int(text.text) <= high:
                     return int(text.text) - low
@@ -193,7 +193,7 @@ class Values:
             case Member(domain), n.Name(name=name):
                 known = self.world.domains[domain]
                 if name not in known.index:
-                    self.found.append(file_findings.unknown_member(name, kind, expr.span, known.members))
+                    self.found.append(file_findings.unknown_member(name, kind, expr.span, known.named))
                     return 0
                 return self._there(name, kind, expr.span)
             case _:
@@ -223,7 +223,7 @@ class Values:
             case n.Word(word="nothing"):
                 return 0
             case n.Word(word="all"):
-                return (1 << self.world.size(of)) - 1
+                return sum(1 << index for index in self.world.indices(of))
             case n.SetOf(items=items):
                 bits = 0
                 for item in items:

@@ -4,6 +4,7 @@ The checker fills a `World` and side tables (kinds and references by syntax node
 them. Nothing here depends on the number of players or on options, but for ``Rows``.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -20,22 +21,32 @@ DIRECTION = Member("Direction")
 
 
 Form: TypeAlias = Literal[
-    "words", "rows", "player", "cells", "lines", "windows", "directions", "option", "maps", "records"
+    "words", "rows", "player", "cells", "lines", "windows", "directions", "option", "maps", "records", "part"
 ]
 
 
 @dataclass(slots=True, eq=False)
 class Domain:
-    """An enumerated kind. Of players, ``members`` holds as many as can ever play."""
+    """An enumerated kind. Of players, ``members`` holds as many as can ever play.
+
+    A part of another kind is numbered as the ``whole``: where the whole has a member that it has not, its
+    ``members`` hold an empty name.
+    """
 
     name: str
     members: tuple[str, ...]
     span: Span | None
     form: Form = "words"
+    whole: str = ""
     index: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.index = {name: position for position, name in enumerate(self.members)}
+        self.index = {name: position for position, name in enumerate(self.members) if name or not self.whole}
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The members that there are."""
+        return tuple(self.index) if self.whole else self.members
 
 
 @dataclass(slots=True, eq=False)
@@ -56,6 +67,7 @@ class Column:
     choice: n.RowsChoice | None
     span: Span | None
     extra: tuple[Single, ...] = ()  # further keys: `step(c, d)`
+    is_cyclic: bool = False  # the last key is any whole number, counted round: `turned(d, k)`
 
     @property
     def keys(self) -> tuple[Single, ...]:
@@ -174,8 +186,40 @@ class World:
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses
     me: Var = field(default_factory=lambda: Var("me", PLAYER, "me", None))
 
+    def member(self, name: str) -> Member:
+        """A kind by its name, with the kinds that it is a part of."""
+        whole: list[str] = []
+        here = self.domains.get(name)
+        while here is not None and here.whole:
+            whole.append(here.whole)
+            here = self.domains.get(here.whole)
+        return Member(name, tuple(whole))
+
+    def root(self, kind: Member) -> Member:
+        """The kind as whose members those of a part are numbered; a kind that is no part is that itself."""
+        here = self.member(kind.domain)
+        return Member(here.whole[-1]) if here.whole else here
+
+    def column(self, word: str, kind: Kind) -> Column | None:
+        """What is printed on the members of a kind under a word; on those of a part as on the whole."""
+        if not isinstance(kind, Member):
+            return None
+        owners = self.columns.get(word, {})
+        chain = (kind.domain, *self.member(kind.domain).whole)
+        return next((owners[name] for name in chain if name in owners), None)
+
+    def count(self, kind: Kind) -> int:
+        """How many values a single kind has at most; of a part, how many members there are."""
+        return len(self.domains[kind.domain].named) if isinstance(kind, Member) else self.size(kind)
+
+    def indices(self, kind: Single) -> Sequence[int]:
+        """The numbers of the members, from 0; those of a part are numbers of the whole."""
+        if isinstance(kind, Member) and self.domains[kind.domain].whole:
+            return tuple(self.domains[kind.domain].index.values())
+        return range(self.size(kind))
+
     def size(self, kind: Kind) -> int:
-        """How many values a single kind has at most; a flag, and what is none, counts as two."""
+        """How many values a single kind is numbered by; a flag, and what is none, counts as two."""
         match kind:
             case Member(domain):
                 return len(self.domains[domain].members)

@@ -11,6 +11,7 @@ from typing import assert_never
 from interpreter.core.ir import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Empty,
@@ -183,6 +184,11 @@ class Bounds:
             case Let():
                 with self.knowing(expr.slot, self.interval(expr.value)):
                     return self.interval(expr.inner)
+            case Cheapest():
+                price = self.interval(expr.price)
+                with self.running(expr.var, expr.of):
+                    toll = self.interval(expr.toll)
+                return -1, max(0, self.width(expr.of) * (max(0, price[1]) + max(0, toll[1])))
             case SetConst() | SetOp() | Single() | Filter() | Union() | Linked() | Top():
                 return UNKNOWN
             case _:

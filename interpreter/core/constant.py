@@ -1,6 +1,7 @@
 """The value of an expression that is known before a match: it reads tables and its own variables alone."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import assert_never
 
 from interpreter.core import ir
@@ -75,6 +76,8 @@ class Constants:
                 return self.value(then if self.value(test) else other)
             case ir.Sum() | ir.Extreme() | ir.First() | ir.Lowest() | ir.Highest() | ir.Size():
                 return self._number(expr)
+            case ir.Cheapest():
+                return self._cheapest(expr)
             case ir.SetOp() | ir.Single() | ir.Filter() | ir.Union() | ir.Linked() | ir.Top():
                 return self._set(expr)
             case _:
@@ -141,12 +144,26 @@ class Constants:
                 for _ in self._each(var, over):
                     united |= self.value(value)
                 return united
-            case ir.Linked(of, within, table):
-                return linked(self.value(of), self.value(within), self._tables[table].values)
+            case ir.Linked(var, of, within, step):
+                return self._linked(var, self.value(of), self.value(within), step)
             case ir.Top(var, over, keys, _):
                 ranked = [(self._rank(keys), member) for member in self._each(var, over)]
                 best = min(ranked)[0] if ranked else None
                 return _bits(member for rank, member in ranked if rank == best)
+
+    def _linked(self, var: int, of: int, within: int, step: ir.Expr) -> int:
+        def near(member: int) -> int:
+            self._slots[var] = member
+            return self.value(step)
+
+        return linked_by(of, within, near)
+
+    def _cheapest(self, expr: ir.Cheapest) -> int:
+        def at(member: int) -> tuple[int, int]:
+            self._slots[expr.var] = member
+            return self.value(expr.toll), self.value(expr.step)
+
+        return cheapest(self.value(expr.of), self.value(expr.to), self.value(expr.price), at)
 
     def _each(self, var: int, over: ir.Expr) -> Iterator[int]:
         """The members of a set, each in the slot of the variable while it is looked at."""
@@ -158,8 +175,19 @@ class Constants:
         return tuple(self.value(key.value) * (-1 if key.which == "highest" else 1) for key in keys)
 
 
-def linked(of: int, within: int, near: tuple[int, ...]) -> int:
-    """The bits of ``within`` that hang together with bits of ``of``; ``near`` has those beside each."""
+def linked_by(of: int, within: int, near: Callable[[int], int]) -> int:
+    """The bits of ``within`` that hang together with bits of ``of``; ``near`` gives those beside one."""
+    found = left = of & within
+    while left:
+        lowest = left & -left
+        fresh = near(lowest.bit_length() - 1) & within & ~found
+        found |= fresh
+        left = left ^ lowest | fresh
+    return found
+
+
+def linked(of: int, within: int, near: Sequence[int]) -> int:
+    """The same, where ``near`` has those beside each."""
     found = fresh = of & within
     while fresh:
         beside = 0
@@ -168,6 +196,28 @@ def linked(of: int, within: int, near: tuple[int, ...]) -> int:
         fresh = beside & within & ~found
         found |= fresh
     return found
+
+
+def cheapest(of: int, to: int, price: int, at: Callable[[int], tuple[int, int]]) -> int:
+    """What the cheapest way from the bits of ``of`` to ``to`` costs, or -1; ``at`` gives of a member what it
+    costs to pass it, and the bits of those one step away.
+    """
+    least = dict.fromkeys(_members(of), 0)
+    left, settled = [(0, member) for member in least], 0
+    while left:
+        cost, member = heappop(left)
+        if settled >> member & 1:
+            continue
+        if member == to:
+            return cost
+        settled |= 1 << member
+        toll, near = at(member)
+        onward = cost + price + (0 if of >> member & 1 else toll)
+        for one in _members(near & ~settled):
+            if onward < least.get(one, onward + 1):
+                least[one] = onward
+                heappush(left, (onward, one))
+    return -1
 
 
 def _members(bits: int) -> Iterator[int]:

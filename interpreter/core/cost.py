@@ -14,6 +14,7 @@ from interpreter.core.ir import (
     Arith,
     Block,
     Branch,
+    Cheapest,
     Compare,
     Const,
     Copy,
@@ -100,7 +101,10 @@ def expression_cost(expr: Expr, bounds: Bounds) -> int:
         case Top():
             return _keyed(expr.over, expr.keys, bounds)
         case Linked():
-            return cost(expr.of, expr.within) + bounds.most(expr.within)
+            return cost(expr.of, expr.within) + bounds.most(expr.within) * cost(expr.step)
+        case Cheapest():
+            each = cost(expr.toll, expr.step)
+            return cost(expr.of, expr.to, expr.price) + bounds.width(expr.of) * (each + bounds.width(expr.of))
         case Let():
             return cost(expr.value, expr.inner)
         case _:

@@ -215,12 +215,32 @@ class Linked:
     """``linked(a, s)``: the members of ``within`` that hang together with some of ``of``.
 
     They are the members of both sets, and all that can be reached from these through members of ``within``,
-    one step after the other. Table ``table`` has an entry for each member: the set of those one step away.
+    one step after the other. ``step`` is the set of those one step away from the member in scratch slot
+    ``var``; it is evaluated once for each member reached, always for the lowest of those that are left.
     """
 
+    var: int
     of: "Expr"
     within: "Expr"
-    table: int
+    step: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Cheapest:
+    """``trek(a, b)``: what the cheapest way from a member of ``of`` to ``to`` costs; -1 where there is none.
+
+    A way goes on to members of ``step``, which are one step away from the member in scratch slot ``var``.
+    Each step costs ``price``, and each member passed what ``toll`` is for it; the ends are free, and nothing
+    costs less than 0. Members are settled by what the way to them costs, of equals the lowest first, until
+    ``to`` is; ``toll`` and ``step`` are evaluated once for each of them.
+    """
+
+    var: int
+    of: "Expr"
+    to: "Expr"
+    price: "Expr"
+    toll: "Expr"
+    step: "Expr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +309,7 @@ Expr = (
     | Extreme
     | Union
     | Linked
+    | Cheapest
     | First
     | Top
     | Let

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds
-from interpreter.core.reading import LOOPS, has_loop, parts, rebuilt, slots_bound, slots_read
+from interpreter.core.reading import LOOPS, SPREADS, has_loop, parts, rebuilt, slots_bound, slots_read
 from interpreter.core.slots import Slots
 from interpreter.core.stages import is_staged, stage_slots
 
@@ -101,6 +101,9 @@ class Hoist:
         if isinstance(expr, LOOPS):
             with self._bounds.running(expr.var, expr.over):
                 return all(self.is_total(part) for part in _expressions(expr))
+        if isinstance(expr, SPREADS):
+            with self._bounds.running(expr.var, expr.of):
+                return all(self.is_total(part) for part in _expressions(expr))
         if isinstance(expr, ir.Let):
             with self._bounds.knowing(expr.slot, self._bounds.interval(expr.value)):
                 return self.is_total(expr.value) and self.is_total(expr.inner)
@@ -140,7 +143,7 @@ class _Stage:
                 slot = self._known[expr] = self._hoist.slot_for(expr)
                 self.shared.append(ir.Shared(slot, self._before_stages(expr)))
             return ir.Read(slot)
-        inner = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
+        inner = bound | ({expr.var} if isinstance(expr, (*LOOPS, *SPREADS)) else set())
         inner |= {expr.slot} if isinstance(expr, ir.Let) else set()
         found: ir.Expr = rebuilt(expr, lambda part: self.out(part, frozenset(inner)))
         return found

@@ -24,6 +24,7 @@ class Instance:
     _table_of: dict[Column, int] = field(default_factory=dict)
     _kinds_of: dict[Column, int] = field(default_factory=dict)
     _onward_of: dict[Column, int] = field(default_factory=dict)
+    _beside_of: dict[tuple[Member, str], int] = field(default_factory=dict)
     _place_of: dict[ir.Place, int] = field(default_factory=dict)
 
     # -- domains ------------------------------------------------------------------------------------
@@ -39,6 +40,12 @@ class Instance:
                 return high - low + 1
             case Flag():
                 return 2
+
+    def everything(self, kind: Single) -> int:
+        """The set of all members; of a part of a kind, those of the whole that are in it."""
+        if isinstance(kind, Member) and self.world.domains[kind.domain].whole:
+            return sum(1 << index for index in self.world.indices(kind))
+        return (1 << self.size(kind)) - 1
 
     def low(self, kind: Single) -> int:
         """The value with index 0."""
@@ -100,6 +107,20 @@ class Instance:
             )
             known = self._kinds_of[column] = len(self.tables)
             self.tables.append(ir.Table(f"{column.address} kinds", width, values))
+        return known
+
+    def beside(self, kind: Member, word: str) -> int:
+        """The number of the table of the member listed after, or before, each of a part of a kind."""
+        known = self._beside_of.get((kind, word))
+        if known is None:
+            found, values = self.world.indices(kind), [0] * self.size(kind)
+            pairs = zip(found, (*found[1:], found[-1]), strict=True)
+            for one, other in pairs:
+                values[one if word == "next" else other] = other if word == "next" else one
+            if word != "next":
+                values[found[0]] = found[0]
+            known = self._beside_of[kind, word] = len(self.tables)
+            self.tables.append(ir.Table(f"{kind.domain} {word}", 0, tuple(values)))
         return known
 
     def onward(self, ray: Column, width: int) -> int:

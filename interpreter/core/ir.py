@@ -49,6 +49,7 @@ from interpreter.core.code import (
 from interpreter.core.expressions import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Empty,
@@ -85,6 +86,7 @@ __all__ = [
     "Arith",
     "Block",
     "Branch",
+    "Cheapest",
     "Choose",
     "Compare",
     "Component",
@@ -154,6 +156,9 @@ __all__ = [
 class Domain:
     """A finite domain: ``names[i]`` is member ``i``. Of numbers: ``names`` is empty, values are
     ``low .. low + size - 1``, and member ``i`` of a *set* of numbers is the number ``low + i``.
+
+    A part of a domain is numbered as the whole is: a member that it has not has an empty name. No value is
+    ever such a member, and where one is a key, the cell means nothing.
     """
 
     name: str

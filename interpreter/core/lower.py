@@ -175,6 +175,8 @@ def _start(play: LowerPlay, component: Component, cells: int, items: int) -> tup
     start = decl.type.start if decl.start is None else decl.start.expr
     low, high, _ = _range(play, kind)
     default = -1 if isinstance(kind, Maybe) else min(max(low, 0), high)
+    if isinstance(kind, Member):
+        default = play.world.indices(kind)[0]
     if start is None:
         return _placed(play, component, [default] * (cells * items))
     ref = play.world.refs.get(start)

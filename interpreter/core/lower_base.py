@@ -119,7 +119,7 @@ class LowerBase(ABC):
 
     def everything(self, kind: Single) -> ir.Expr:
         """The set of all members."""
-        return ir.SetConst((1 << self.width(kind)) - 1, self.width(kind))
+        return ir.SetConst(self.instance.everything(kind), self.width(kind))
 
     def index(self, value: ir.Expr, key: Single) -> ir.Expr:
         """The index of a value in a domain."""

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
-from interpreter.core import bags, fold, ir, rays
+from interpreter.core import bags, fold, ir, rays, ways
 from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
@@ -60,7 +60,9 @@ class LowerExpr(LowerBags):
                 return self._first(node)
             case n.Fold():
                 return self._fold(node)
-            case n.SetOf() | n.SpanOf() | n.Of():
+            case n.Cheapest():
+                return ways.cheapest(self, node)
+            case n.SetOf() | n.SpanOf() | n.Of() | n.Group() | n.Ways():
                 raise AssertionError("a set or an amount is no value")
             case _:
                 assert_never(node)
@@ -200,8 +202,14 @@ class LowerExpr(LowerBags):
     def _behind(self, index: ir.Expr, column: Column, keys: tuple[n.Expr, ...]) -> ir.Expr:
         for arg, key in zip(keys, column.extra, strict=True):
             step = fold.arith("mul", index, ir.Const(self.width(key)))
-            index = fold.arith("add", step, self.index(self.value(arg), key))
+            index = fold.arith("add", step, self._key(arg, key, column.is_cyclic))
         return index
+
+    def _key(self, arg: n.Expr, key: Single, is_cyclic: bool) -> ir.Expr:
+        value, kind = self.value(arg), self.kind(arg)
+        if is_cyclic and not (isinstance(kind, Number) and isinstance(key, Number) and _within(kind, key)):
+            return fold.arith("mod", value, ir.Const(self.width(key)))
+        return self.index(value, key)
 
     def entry(self, table: int, index: ir.Expr, width: int) -> ir.Expr:
         """An entry of a constant table; ``width`` 0: an integer, else a set."""
@@ -369,6 +377,10 @@ class LowerExpr(LowerBags):
                 return self._top(node, width)
             case n.Fold():
                 return self._union(node, of)
+            case n.Group():
+                return ways.group(self, node)
+            case n.Ways():
+                return ways.ways(self, node)
             case _:
                 raise AssertionError("no such set")
 
@@ -525,7 +537,8 @@ class LowerExpr(LowerBags):
             case "last":
                 ref = self.world.refs[args[0]]
                 assert isinstance(ref, KindSet)
-                return ir.Const(self.instance.low(ref.kind) + self.width(ref.kind) - 1)
+                last = self.instance.everything(ref.kind).bit_length() - 1
+                return ir.Const(self.instance.low(ref.kind) + last)
             case "public":
                 return self.value(args[0])
             case "shown":
@@ -542,6 +555,8 @@ class LowerExpr(LowerBags):
     def _neighbour(self, name: str, arg: n.Expr) -> ir.Expr:
         kind = self.kind(arg)
         assert isinstance(kind, Member | Number)
+        if isinstance(kind, Member) and kind.whole:
+            return self.entry(self.instance.beside(kind, name), self.value(arg), 0)
         low = self.instance.low(kind)
         if name == "next":
             return fold.arith(
@@ -565,8 +580,12 @@ class LowerExpr(LowerBags):
     def _linked(self, of: n.Expr, within: n.Expr) -> ir.Expr:
         kind = self.kind(within)
         assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
-        beside = self.instance.table(self.world.columns["beside"][kind.of.domain], self.width(kind.of))
-        return ir.Linked(self.set(of, kind.of), self.set(within, kind.of), beside)
+        column = self.world.column("beside", kind.of)
+        assert column is not None
+        beside = self.instance.table(column, self.width(kind.of))
+        start, whole = self.set(of, kind.of), self.set(within, kind.of)
+        with self.slots.scratch() as var:
+            return ir.Linked(var, start, whole, ir.Lookup(beside, ir.Read(var)))
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]

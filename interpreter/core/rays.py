@@ -26,7 +26,9 @@ class Ray:
         self._start = start
         self._way = way
         self._ways = lower.width(DIRECTION)
-        self._column = lower.world.columns["ray"][cell.domain]
+        column = lower.world.column("ray", cell)
+        assert column is not None
+        self._column = column
         self._width = lower.width(cell)
 
     def cells(self) -> ir.Expr:

@@ -10,9 +10,13 @@ LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
 """The forms that run over the members of a set ``over``, with each in the scratch slot ``var``."""
 
 
+SPREADS = (ir.Linked, ir.Cheapest)
+"""The forms that go from member to member, with each in the scratch slot ``var``."""
+
+
 def has_loop(node: Any) -> bool:
     """Whether a loop stands in a node."""
-    return isinstance(node, LOOPS) or any(has_loop(part) for part in parts(node))
+    return isinstance(node, (*LOOPS, *SPREADS)) or any(has_loop(part) for part in parts(node))
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -78,6 +82,8 @@ def slots_bound(node: Any) -> set[int]:
                 | ir.Sum(var=var)
                 | ir.Extreme(var=var)
                 | ir.Union(var=var)
+                | ir.Linked(var=var)
+                | ir.Cheapest(var=var)
                 | ir.First(var=var)
                 | ir.Top(var=var)
             ):

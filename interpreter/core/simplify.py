@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.core import ir
-from interpreter.core.reading import LOOPS, rebuilt, renamed, slots_bound
+from interpreter.core.reading import LOOPS, SPREADS, rebuilt, renamed, slots_bound
 
 
 def simplify(expr: ir.Expr) -> ir.Expr:
@@ -55,6 +55,7 @@ def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
     for field in fields(node):
         value = getattr(node, field.name)
         inside = bound or (isinstance(node, LOOPS) and field.name != "over")
+        inside = inside or (isinstance(node, SPREADS) and field.name in ("step", "toll"))
         inside = inside or (isinstance(node, ir.Let) and field.name == "inner" and node.slot in taken)
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:

@@ -13,6 +13,7 @@ from interpreter.core.bounds import Bounds, Interval
 from interpreter.core.ir import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Copy,
@@ -208,6 +209,8 @@ class Typing:
                 return self._loop(expr)
             case Linked():
                 return self._linked(expr)
+            case Cheapest():
+                return self._cheapest(expr)
             case Let():
                 kind = self.kind(expr.value)
                 self.scratch(expr.slot)
@@ -263,11 +266,23 @@ class Typing:
     def _linked(self, expr: Linked) -> int:
         width = self.any_set(expr.of)
         self.sets(expr.within, width)
-        if self.index(expr.table, len(self.program.tables), "table"):
-            table = self.program.tables[expr.table]
-            if (table.width, len(table.values)) != (width, width):
-                self.say(f"table `{table.name}` does not say what is beside each of {width} members")
+        self.scratch(expr.var)
+        self._runs(expr.var, width)
+        with self.binding(expr.var, (0, max(0, width - 1))):
+            self.sets(expr.step, width)
         return width
+
+    def _cheapest(self, expr: Cheapest) -> int:
+        width = self.any_set(expr.of)
+        self.number(expr.to)
+        self.warn_range(expr.to, width, "the end of a way")
+        self.number(expr.price)
+        self.scratch(expr.var)
+        self._runs(expr.var, width)
+        with self.binding(expr.var, (0, max(0, width - 1))):
+            self.number(expr.toll)
+            self.sets(expr.step, width)
+        return 0
 
     def _if(self, expr: If) -> int:
         self.number(expr.test)

@@ -95,7 +95,8 @@ def _table_problems(program: Program) -> Iterator[str]:
     for domain in program.domains:
         if domain.size < 0 or (domain.names and len(domain.names) != domain.size):
             yield f"domain `{domain.name}` has {len(domain.names)} names for {domain.size} members"
-        if len(set(domain.names)) != len(domain.names):
+        names = [name for name in domain.names if name]
+        if len(set(names)) != len(names):
             yield f"domain `{domain.name}` has a name twice"
 
 

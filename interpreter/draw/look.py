@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.core.cells import slots_each
 from interpreter.core.ir import Program
-from interpreter.engine.names import cell_count
+from interpreter.engine.names import cells_of
 from interpreter.engine.state import State
 from interpreter.engine.view import Plain, is_seen
 
@@ -56,7 +56,7 @@ def look_at(state: State, viewer: int | None) -> Look:
 def _hidden(program: Program, slots: tuple[int, ...], viewer: int | None) -> Iterator[int]:
     for component in program.components:
         each = slots_each(program, component)
-        for cell in range(cell_count(program, component)):
+        for cell in cells_of(program, component):
             if not is_seen(program, component, slots, cell, viewer):
                 first = component.slot + cell * each
                 yield from range(first, first + each)

@@ -39,7 +39,7 @@ class Marks:
         given = {name: self._letters[name] for name in domain.names if name in self._letters}
         found, taken = dict(given), set(given.values())
         for position, name in enumerate(domain.names):
-            if name in found:
+            if name in found or not name:
                 continue
             wanted = [*_seat(domain, position), *name.lower(), *name.upper(), *_SPARE]
             found[name] = next((one for one in wanted if one.isalnum() and one not in taken), name[:1])

@@ -98,7 +98,7 @@ class _Reader:
     def _members(self, key: str, site: str) -> list[tuple[str, Node]]:
         """The entries of a map from members; those of ``site``, or of any kind."""
         node = self.root.get(key)
-        known = self.world.domains[site].members if site else tuple(self.world.members)
+        known = self.world.domains[site].named if site else tuple(self.world.members)
         kept = []
         for entry in node.entries if isinstance(node, Mapping) else ():
             if entry.name in known:

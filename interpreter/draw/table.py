@@ -77,4 +77,4 @@ class Table:
 
 def members_of(domain: Domain) -> tuple[str, ...]:
     """The members of a domain as they are written."""
-    return tuple(member_text(domain, i) for i in range(domain.size))
+    return tuple(name for i in range(domain.size) if (name := member_text(domain, i)))

@@ -12,6 +12,7 @@ from interpreter.core.bounds import Bounds, bounds_of
 from interpreter.core.ir import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Empty,
@@ -99,6 +100,8 @@ class Closures:
                     return self._loop(expr)
             case Linked():
                 return sets.linked(self, expr)
+            case Cheapest():
+                return sets.cheapest(self, expr)
             case Let():
                 value = self.expr(expr.value)
                 with self.bounds.knowing(expr.slot, self.bounds.interval(expr.value)):

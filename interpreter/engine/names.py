@@ -24,7 +24,8 @@ def member_of(domain: Domain, text: str) -> int | None:
     if text == NONE and NONE not in domain.names:
         return -1
     if domain.names:
-        return domain.names.index(text) if text in domain.names else _player_of(domain, text)
+        is_there = bool(text) and text in domain.names
+        return domain.names.index(text) if is_there else _player_of(domain, text)
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 20):
         return None
@@ -60,6 +61,22 @@ def cell_keys(program: Program, component: Component, cell: int) -> tuple[int, .
         cell, member = divmod(cell, program.domains[key].size)
         keys.append(member)
     return tuple(reversed(keys))
+
+
+def cells_of(program: Program, component: Component) -> Sequence[int]:
+    """The cells of a component that mean something: none of their keys is missing in a part of a kind."""
+    every = range(cell_count(program, component))
+    domains = [program.domains[key] for key in component.keys]
+    if all("" not in domain.names for domain in domains):
+        return every
+
+    def is_there(cell: int) -> bool:
+        keys = cell_keys(program, component, cell)
+        return all(
+            not domain.names or domain.names[key] for domain, key in zip(domains, keys, strict=True)
+        )
+
+    return tuple(cell for cell in every if is_there(cell))
 
 
 def cell_text(program: Program, component: Component, cell: int) -> str:

@@ -101,7 +101,7 @@ def read_value(program: Program, stage: Stage, text: str) -> int:
     value = member_of(domain, text)
     if value is None or (value == -1 and not stage.optional):
         message = f"`{text}` is not a value of `{stage.name}`, expected one of `{domain.name}`"
-        known = [*domain.names, *([NONE] if stage.optional else [])]
+        known = [*filter(None, domain.names), *([NONE] if stage.optional else [])]
         raise Refusal(stage.name, message, place_of(program, stage.place), help=_meant(text, known))
     return value
 

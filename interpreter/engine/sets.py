@@ -2,6 +2,7 @@
 
 from interpreter.core import constant
 from interpreter.core.ir import (
+    Cheapest,
     Compare,
     Const,
     Expr,
@@ -12,6 +13,7 @@ from interpreter.core.ir import (
     Lowest,
     Member,
     Read,
+    ReadAt,
     SetCompare,
     SetConst,
     SetOp,
@@ -152,8 +154,44 @@ def outermost(c: Compiler, expr: Lowest | Highest) -> Eval:
 
 def linked(c: Compiler, expr: Linked) -> Eval:
     """The members of a set that hang together with some of another."""
-    of, within, near = c.expr(expr.of), c.expr(expr.within), c.program.tables[expr.table].values
-    return lambda s: constant.linked(of(s), within(s), near)
+    of, within, width = c.expr(expr.of), c.expr(expr.within), c.bounds.width(expr.within)
+    var = expr.var
+    match expr.step:
+        case Lookup(table, Read(slot)) if slot == var and width <= c.bounds.entries(table):
+            near = c.program.tables[table].values
+            return lambda s: constant.linked(of(s), within(s), near)
+        case ReadAt(base, size, Read(slot)) if slot == var and width <= size:
+            end = base + size
+            return lambda s: constant.linked(of(s), within(s), s[base:end])
+        case _:
+            pass
+    with c.bounds.running(var, expr.within):
+        step = c.expr(expr.step)
+
+    def run(s: Slots) -> int:
+        def beside(member: int) -> int:
+            s[var] = member
+            return step(s)
+
+        return constant.linked_by(of(s), within(s), beside)
+
+    return run
+
+
+def cheapest(c: Compiler, expr: Cheapest) -> Eval:
+    """What the cheapest way costs."""
+    of, to, price, var = c.expr(expr.of), c.expr(expr.to), c.expr(expr.price), expr.var
+    with c.bounds.running(var, expr.of):
+        toll, step = c.expr(expr.toll), c.expr(expr.step)
+
+    def run(s: Slots) -> int:
+        def at(member: int) -> tuple[int, int]:
+            s[var] = member
+            return toll(s), step(s)
+
+        return constant.cheapest(of(s), to(s), price(s), at)
+
+    return run
 
 
 def nonzero(divisor: Eval) -> Eval:

@@ -2,7 +2,7 @@
 
 from interpreter.core.ir import Component, Domain, Program
 from interpreter.engine.members import members
-from interpreter.engine.names import cell_count, cell_keys, cell_text, list_at, member_text
+from interpreter.engine.names import cell_keys, cell_text, cells_of, list_at, member_text
 
 Plain = bool | int | str | None | list["Plain"] | dict[str, "Plain"]
 """What JSON can hold."""
@@ -22,7 +22,7 @@ def view_of(program: Program, slots: tuple[int, ...], player: int | None) -> dic
     hidden: list[Plain] = []
     for component in program.components:
         shape: dict[str, Plain] = {}
-        for cell in range(cell_count(program, component)):
+        for cell in cells_of(program, component):
             if is_seen(program, component, slots, cell, player):
                 _put(shape, program, component, cell, _value(program, component, slots, cell))
             else:

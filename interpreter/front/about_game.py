@@ -76,8 +76,8 @@ def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:
     for name, domain in world.domains.items():
         if domain.form in {"option", "directions"}:
             continue
-        members = domain.members[:players] if domain.form == "player" else domain.members
-        columns = [column for column, owners in world.columns.items() if name in owners]
+        members = domain.members[:players] if domain.form == "player" else domain.named
+        columns = [word for word in world.columns if world.column(word, world.member(name)) is not None]
         yield {"name": name, "size": len(members), "members": list(members[:MOST_NAMED]), "columns": columns}
     for name, (low, high) in world.ranges.items():
         named = [str(number) for number in range(low, min(high, low + MOST_NAMED - 1) + 1)]

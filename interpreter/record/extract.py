@@ -2,7 +2,7 @@
 
 from interpreter.core.cells import slots_each
 from interpreter.engine.events import Drawn, Taken
-from interpreter.engine.names import cell_count
+from interpreter.engine.names import cells_of
 from interpreter.engine.view import Plain, is_seen
 from interpreter.record.form import NOTHING, Decided, Entry, Json, Record, options_json, result_json
 from interpreter.record.given import values_given
@@ -66,7 +66,7 @@ def _given(match: Match, player: int | None) -> "dict[str, Plain] | None":
     seen = list(match.engine.layout.start)
     for component in program.components:
         each = slots_each(program, component)
-        for cell in range(cell_count(program, component)):
+        for cell in cells_of(program, component):
             if is_seen(program, component, match.given, cell, player):
                 base = component.slot + cell * each
                 seen[base : base + each] = match.given[base : base + each]

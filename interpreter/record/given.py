@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.core.cells import slots_each
 from interpreter.core.ir import Component, Domain, Program, Slot
 from interpreter.engine.members import members
-from interpreter.engine.names import NONE, cell_count, cell_keys, list_at, member_of, member_text
+from interpreter.engine.names import NONE, cell_keys, cells_of, list_at, member_of, member_text
 from interpreter.engine.view import Plain
 from interpreter.text.quote import quote
 from interpreter.text.suggest import nearest
@@ -154,7 +154,7 @@ def values_given(program: Program, slots: tuple[int, ...], start: tuple[int, ...
     found: dict[str, Plain] = {}
     for component in program.components:
         each = slots_each(program, component)
-        for cell in range(cell_count(program, component)):
+        for cell in cells_of(program, component):
             base = component.slot + cell * each
             if slots[base : base + each] != start[base : base + each]:
                 _put(found, program, component, cell, slots)
@@ -214,7 +214,7 @@ def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
         return
     member = member_of(domain, name)
     if member is None and name == ALL:
-        yield from range(domain.size)
+        yield from (i for i in range(domain.size) if not domain.names or domain.names[i])
         return
     if member is None or member < 0:
         raise _no_member(domain, name, path, at_key=True)
@@ -224,7 +224,7 @@ def _members(domain: Domain, name: str, path: Path) -> Iterator[int]:
 def _no_member(
     domain: Domain, value: Plain, path: Path, optional: bool = False, at_key: bool = False
 ) -> GivenError:
-    known = [*domain.names, *([NONE] if optional else [])]
+    known = [*filter(None, domain.names), *([NONE] if optional else [])]
     near = nearest(value, known) if isinstance(value, str) else None
     if domain.names:
         wanted = f"a member of {quote(domain.name)}"

@@ -8,7 +8,9 @@ from interpreter.study.report import Json
 from interpreter.study.scenario_files import Scenario
 from interpreter.study.subject import CheckedRules
 
-DECLARATIONS = frozenset({"options", "kinds", "boards", "components", "tables", "terms", "orders"})
+DECLARATIONS = frozenset(
+    {"options", "kinds", "boards", "components", "tables", "terms", "orders", "groups", "routes"}
+)
 """Sections that say what there is; all the others say what is done."""
 
 INVARIANTS = "invariants"

@@ -47,7 +47,8 @@ def cells_named(program: Program, place: Scalar) -> tuple[Component, range]:
         member = member_of(domain, word)
         if member is None or member < 0:
             message = f"expected a member of {quote(domain.name)}, found {quote(word)}"
-            raise UnknownPlaceError(Diagnostic("E402", message, place.span, _near(word, domain.names)))
+            near = _near(word, filter(None, domain.names))
+            raise UnknownPlaceError(Diagnostic("E402", message, place.span, near))
         members.append(member)
     first, left = 0, cell_count(program, component)
     for domain, member in zip(domains[: len(component.keys)], members, strict=False):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from interpreter.syntax import nodes as n
@@ -9,12 +10,13 @@ from interpreter.syntax import ruleset as r
 from interpreter.syntax.claims import block_of
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.parse import parse
+from interpreter.syntax.read_ways import Ways, joined
 from interpreter.syntax.sentences import Sentences
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 # Sections whose sentences are parsed and whose names are known, but that are not played yet.
-NOT_YET = ("groups", "routes")
+NOT_YET: tuple[str, ...] = ()
 
 
 _COLUMN = re.compile(r"\{\s*(\w+)(?:\s+else\s+([^\s{}]+))?\s*\}")
@@ -62,7 +64,7 @@ class _Reader:
             boards={e.name: self.board(e) for e in _entries(root, "boards")},
             tables={t.head.name: t for t in map(self.table, _entries(root, "tables")) if t is not None},
             components={e.name: self.component(e) for e in _entries(root, "components")},
-            terms={t.head.name: t for t in map(self.term, _entries(root, "terms"))},
+            terms=self.terms(root),
             orders={e.name: self.order(e) for e in _entries(root, "orders")},
             markets={m.head.name: m for m in map(self.market, _entries(root, "markets"))},
             costs={c.head.name: c for c in map(self.cost, _entries(root, "costs"))},
@@ -252,6 +254,13 @@ class _Reader:
             if value is not None:
                 marks[entry.name] = value.expr
         return r.Drawn(marks, _scalars(node.get("rows")), node.span)
+
+    def terms(self, root: Mapping) -> dict[str, r.TermDecl]:
+        """Terms, and groups and routes, which are read as such."""
+        ways = Ways(self.sentences, self.head, self.findings)
+        terms = {t.head.name: t for t in map(self.term, _entries(root, "terms"))}
+        groups, routes = map(ways.group, _entries(root, "groups")), map(ways.route, _entries(root, "routes"))
+        return joined(terms, chain(groups, routes), self.findings)
 
     def term(self, entry: Entry) -> r.TermDecl:
         phrase, signature = self.long(entry, "is"), self.sentences.node(entry.key)

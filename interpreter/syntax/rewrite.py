@@ -51,6 +51,16 @@ class Rewrite:
                 return replace(node, test=self.expr(test), then=self.expr(then), other=self.expr(other))
             case n.Quantified() | n.Pick() | n.Fold():
                 return self._binding(node)
+            case n.Group(of=of, spaces=spaces, step=step):
+                return replace(node, of=self.expr(of), spaces=self.expr(spaces), step=self._step(step))
+            case n.Ways(start=start, step=step, through=through):
+                passed = tuple(replace(one, spaces=self.expr(one.spaces)) for one in through)
+                return replace(node, start=self.expr(start), step=self._step(step), through=passed)
+            case n.Cheapest(start=start, to=to, step=step, price=price, toll=toll):
+                return replace(
+                    node, start=self.expr(start), to=self.expr(to), step=self._step(step),
+                    price=self.maybe(price), toll=self._step(toll) if toll is not None else None,
+                )  # fmt: skip
             case _:
                 assert_never(node)
 
@@ -85,6 +95,13 @@ class Rewrite:
             return None
         keys = tuple(replace(key, value=self.maybe(key.value)) for key in order.keys)
         return replace(order, keys=keys, start=self.maybe(order.start))
+
+    def _step(self, step: n.Step) -> n.Step:
+        before = dict(self.names)
+        name = self.bind(step.name, step.near)
+        found = replace(step, name=name, near=self.expr(step.near))
+        self.names = before
+        return found
 
     def _binding(self, node: n.Quantified | n.Pick | n.Fold) -> n.Expr:
         before = dict(self.names)

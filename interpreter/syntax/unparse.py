@@ -54,6 +54,8 @@ def _text(expr: n.Expr) -> tuple[str, int]:
             return f"{_at(left, level)} {op} {_at(right, level + 1)}", level
         case n.IfElse() | n.Quantified() | n.Pick() | n.Fold():
             return _long(expr), _LOOSE
+        case n.Group() | n.Ways() | n.Cheapest():
+            return expr.span.text, _LOOSE  # a declaration, which stands in no sentence
         case _:
             assert_never(expr)
 

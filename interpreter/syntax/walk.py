@@ -39,6 +39,14 @@ def children(expr: n.Expr) -> Iterator[n.Expr]:
             yield from _some(over, where, *_of_order(by), otherwise)
         case n.Fold(value=value, overs=overs, otherwise=otherwise):
             yield from _some(*_of_overs(overs), value, otherwise)
+        case n.Group(of=of, spaces=spaces, step=step):
+            yield from (of, spaces, step.near)
+        case n.Ways(start=start, step=step, through=through):
+            yield from (start, step.near)
+            for one in through:
+                yield from _some(one.most, one.spaces)
+        case n.Cheapest(start=start, to=to, step=step, price=price, toll=toll):
+            yield from _some(start, to, step.near, price, toll.near if toll is not None else None)
         case _:
             assert_never(expr)
 

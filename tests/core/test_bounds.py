@@ -39,7 +39,8 @@ INTERVALS: dict[str, tuple[ir.Expr, tuple[int, int]]] = {
     "let": (ir.Let(G, ir.Const(4), ir.Read(G)), (4, 4)),
     "set": (SET, UNKNOWN),
     "filtered": (ir.Filter(G, SET, ONE, 3), UNKNOWN),
-    "linked": (ir.Linked(SET, SET, 0), UNKNOWN),
+    "cheapest": (ir.Cheapest(G, SET, NUMBER, ONE, ir.Read(G), GOODS), (-1, 3 * (1 + 2))),
+    "linked": (ir.Linked(G, SET, SET, GOODS), UNKNOWN),
 }
 
 
@@ -98,7 +99,8 @@ COSTS: dict[str, tuple[ir.Expr, int]] = {
     "extreme": (ir.Extreme("lowest", G, SET, ONE, ONE), 3 + 3 * 2),
     "first": (ir.First(G, SET, KEYS, ONE), 2 + 2 + 3 * 3),
     "top": (ir.Top(G, SET, KEYS, 3), 2 + 3 * 3),
-    "linked": (ir.Linked(SET, SET, 0), 3 + 3),
+    "linked": (ir.Linked(G, SET, SET, GOODS), 3 + 3 * 2),
+    "cheapest": (ir.Cheapest(G, SET, NUMBER, ONE, ONE, GOODS), 4 + 3 * (3 + 3)),
     "let": (ir.Let(G, ONE, ONE), 3),
 }
 

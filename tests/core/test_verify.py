@@ -80,9 +80,22 @@ EXPRESSIONS: dict[str, tuple[ir.Expr, str]] = {
     "loose scratch": (ir.Read(C), "scratch slot 13 is read where nothing has given it a value"),
     "left scratch": (ir.And(ir.Exists(C, ALL, ONE), ir.Read(C)), "scratch slot 13 is read where nothing"),
     "let": (ir.Let(C, ALL, ONE), "a value of width 9 goes to slot 13 of width 0"),
-    "linked widths": (ir.Empty(ir.Linked(ALL, ir.SetConst(1, 8), 0)), "width 8 stands where one of width 9"),
-    "linked table": (ir.Empty(ir.Linked(ALL, ALL, 7)), "table 7 is none of the"),
-    "linked by lines": (ir.Empty(ir.Linked(ALL, ALL, 0)), "does not say what is beside each of 9 members"),
+    "linked widths": (
+        ir.Empty(ir.Linked(C, ALL, ir.SetConst(1, 8), ALL)),
+        "width 8 stands where one of width 9",
+    ),
+    "linked step": (
+        ir.Empty(ir.Linked(C, ALL, ALL, ir.SetConst(1, 8))),
+        "width 8 stands where one of width 9",
+    ),
+    "linked by numbers": (
+        ir.Empty(ir.Linked(C, ALL, ALL, ir.Read(C))),
+        "an integer stands where a set",
+    ),
+    "cheapest to": (ir.Cheapest(C, ALL, ir.Const(9), ONE, ONE, ALL), "the end of a way is 9..9, expected"),
+    "cheapest step": (ir.Cheapest(C, ALL, ONE, ONE, ONE, ONE), "an integer stands where a set"),
+    "cheapest toll": (ir.Cheapest(C, ALL, ONE, ONE, ALL, ALL), "a set of width 9 stands where an integer"),
+    "linked variable": (ir.Empty(ir.Linked(TURN, ALL, ALL, ALL)), "is a variable of an expression, but not"),
     "default": (ir.Lowest(ALL, ALL), "a set of width 9 stands where an integer"),
     "keys": (ir.First(C, ALL, (ir.Key("lowest", ALL),), ONE), "a set of width 9 stands where an integer"),
 }

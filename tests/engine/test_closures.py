@@ -85,6 +85,14 @@ class Exprs:
             lambda: ir.Sum(VARS + inside, s(d, inside), self.test(d, inside + 1)),
             lambda: self.row_sum(inside),
             lambda: ir.Extreme(self.which(), VARS + inside, s(d, inside), n(d, inside + 1), n(d, inside)),
+            lambda: ir.Cheapest(
+                VARS + inside,
+                s(d, inside),
+                self.index(0, inside),
+                self.index(0, inside),
+                self.index(0, inside + 1),
+                s(d, inside + 1),
+            ),
             lambda: ir.First(VARS + inside, s(d, inside), self.keys(d, inside + 1), n(d, inside)),
             lambda: self.test(d, inside),
             lambda: ir.Let(VARS + inside, i(d, inside), n(d, inside + 1)),
@@ -184,7 +192,7 @@ class Exprs:
             lambda: ir.Single(self.pick(lambda: ir.Read(MAYBE), lambda: self.index(d, inside)), WIDTH),
             lambda: ir.Filter(VARS + inside, s(d, inside), self.test(d, inside + 1), WIDTH),
             lambda: ir.Union(VARS + inside, s(d, inside), s(d, inside + 1), WIDTH),
-            lambda: ir.Linked(s(d, inside), s(d, inside), 1),
+            lambda: ir.Linked(VARS + inside, s(d, inside), s(d, inside), s(d, inside + 1)),
             lambda: ir.Top(VARS + inside, s(d, inside), self.keys(d, inside + 1), WIDTH),
             lambda: ir.If(self.test(d, inside), s(d, inside), s(d, inside)),
             lambda: ir.Let(VARS + 6, s(d, inside), ir.SetOp("minus", ALL, ir.Read(VARS + 6))),
@@ -300,8 +308,26 @@ FORMS: dict[str, ir.Expr] = {
     "contained in more": ir.SetCompare(
         "subset", ir.Read(SET), ir.SetOp("union", ir.Read(SETS), ir.Read(SETS + 1))
     ),
-    "linked": ir.Linked(ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), 1),
-    "linked in all": ir.Linked(ir.Read(SET), ALL, 1),
+    "linked": ir.Linked(V0, ir.Single(ir.Read(NUMBER), WIDTH), ir.Read(SET), ir.Lookup(1, ir.Read(V0))),
+    "linked in all": ir.Linked(V0, ir.Read(SET), ALL, ir.Lookup(1, ir.Read(V0))),
+    "linked by slots": ir.Linked(V0, ir.Read(SET), ALL, ir.ReadAt(SETS, 6, ir.Read(V0))),
+    "cheapest by steps": ir.Cheapest(
+        V0,
+        ir.Single(ir.Read(NUMBER), WIDTH),
+        ir.Const(5),
+        ir.Const(2),
+        ir.Const(0),
+        ir.Lookup(1, ir.Read(V0)),
+    ),
+    "cheapest by members": ir.Cheapest(
+        V0, ir.Read(SET), ir.Read(NUMBER), ir.Const(0), ir.Read(V0), ir.ReadAt(SETS, 6, ir.Read(V0))
+    ),
+    "linked by a choice": ir.Linked(
+        V0,
+        ir.Read(SET),
+        ir.Read(SETS),
+        ir.If(ir.Compare("lt", ir.Read(V0), ir.Read(NUMBER)), ir.Lookup(1, ir.Read(V0)), ir.Read(SETS + 1)),
+    ),
     "member": ir.Member(ir.Read(NUMBER), ir.Read(SET)),
     "computed member": ir.Member(ir.Lowest(ir.Read(SETS), ir.Const(0)), ir.Read(SET)),
     "maybe member": ir.Member(ir.Read(MAYBE), ir.Read(SET)),

@@ -93,13 +93,26 @@ def direct(program: ir.Program, expr: ir.Expr, s: list[int]) -> int:
             for _ in each(var, over):
                 found |= value(inner)
             return found
-        case ir.Linked(of, within, table):
-            near, some, found = program.tables[table].values, value(within), value(of)
+        case ir.Linked(var, of, within, step):
+            found, some = value(of), value(within)
             found &= some
-            for _ in near:  # as many rounds as there are members reach whatever can be reached
-                for i, beside in enumerate(near):
-                    found |= beside & some if found >> i & 1 else 0
+            for _ in range(some.bit_length()):  # so many rounds reach whatever can be reached
+                for i in range(some.bit_length()):
+                    s[var] = i
+                    found |= value(step) & some if found >> i & 1 else 0
             return found
+        case ir.Cheapest(var, of, to, price, toll, step):
+            start, goal, each = value(of), value(to), value(price)
+            least, before = {i: 0 for i in range(start.bit_length()) if start >> i & 1}, None
+            while least != before:  # Bellman and Ford: ways of one more step in each round
+                before = dict(least)
+                for i, cost in before.items():
+                    s[var] = i
+                    onward, near = cost + each + (0 if start >> i & 1 else value(toll)), value(step)
+                    for j in range(near.bit_length()):
+                        if near >> j & 1:
+                            least[j] = min(onward, least.get(j, onward))
+            return least.get(goal, -1)
         case ir.First(var, over, order, default):
             ranked = [(keys(order), i) for i in each(var, over)]
             return min(ranked)[1] if ranked else value(default)

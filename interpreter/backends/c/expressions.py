@@ -29,6 +29,7 @@ from interpreter.core.bounds import Interval
 from interpreter.core.ir import (
     And,
     Arith,
+    Cheapest,
     Compare,
     Const,
     Empty,
@@ -176,6 +177,8 @@ class Expressions:
                 return self._extreme(expr)
             case First():
                 return self._first(expr)
+            case Cheapest():
+                return self._cheapest(expr)
             case Let():
                 return self._let(expr)
             case SetConst() | SetOp() | Single() | Filter() | Union() | Top() | Linked():
@@ -506,12 +509,44 @@ class Expressions:
         with self.out.block(f"while (!{sets.is_empty(width, agenda)})"):
             item, near = self.out.fresh("i"), self.out.fresh("near")
             self.out.line(f"const int {item} = {sets.lowest(width, agenda)};")
-            near_text = sets.inter(width, f"table{expr.table}[{item}]", within)
+            with self.calling({expr.var: item}), self.ranges.running(expr.var, expr.within):
+                near_text = sets.inter(width, self.set(expr.step), within)
             self.out.line(f"const {kind} {near} = {sets.minus(width, near_text, found)};")
             self.out.line(sets.drop(width, agenda, item))
             self.out.line(f"{found} = {sets.union(width, found, near)};")
             self.out.line(f"{agenda} = {sets.union(width, agenda, near)};")
         return found
+
+    def _cheapest(self, expr: Cheapest) -> str:
+        """Of what is open, that is settled which the cheapest way leads to, until the goal is."""
+        width, out = self.ranges.width(expr.of), self.out
+        kind, least, found = sets.set_type(width), out.fresh("least"), out.fresh("cheapest")
+        start = self.held(expr.of, "start")
+        to = self.held(expr.to, "to")
+        price = self.held(expr.price, "price")
+        open_, settled, item = out.fresh("open"), out.fresh("settled"), out.fresh("i")
+        out.line(f"int64_t {least}[{width}] = {{0}};")
+        out.line(f"int64_t {found} = -1;")
+        out.line(f"{kind} {open_} = {start}, {settled} = {sets.nothing(width)};")
+        with out.block(f"while (!{sets.is_empty(width, open_)})"):
+            out.line(f"int {item} = -1;")
+            one = out.fresh("i")
+            with sets.each(out, width, open_, one):
+                out.line(f"if ({item} < 0 || {least}[{one}] < {least}[{item}]) {item} = {one};")
+            out.line(f"if ({item} == {to}) {{ {found} = {least}[{item}]; break; }}")
+            out.line(sets.remove(width, open_, item))
+            out.line(sets.add(width, settled, item))
+            with self.calling({expr.var: item}), self.ranges.running(expr.var, expr.of):
+                toll = self.held(expr.toll, "toll")
+                near = self.held(expr.step, "near")
+            is_start, onward = sets.has(width, start, item), out.fresh("onward")
+            out.line(f"const int64_t {onward} = {least}[{item}] + {price} + ({is_start} ? 0 : {toll});")
+            one = out.fresh("i")
+            with sets.each(out, width, sets.minus(width, near, settled), one):
+                is_open = sets.has(width, open_, one)
+                out.line(f"if (!{is_open} || {onward} < {least}[{one}]) {least}[{one}] = {onward};")
+                out.line(sets.add(width, open_, one))
+        return f"({self.type_of(expr)}){found}"
 
     def _extreme(self, expr: Extreme) -> str:
         found, is_found = self.out.fresh("best"), self.out.fresh("is")

@@ -176,8 +176,6 @@ def _compound(scope: Scope, expr: ir.Expr) -> str:
             return f"(1 << {text})" if is_sure else f"single({text}, {width})"
         case ir.Lowest() | ir.Highest():
             return _outermost(scope, expr)
-        case ir.Linked(of, within, table):
-            return f"linked({bare(value(scope, of))}, {bare(value(scope, within))}, T{table})"
         case ir.Let(slot, inner, rest):
             with let(scope, slot, inner):
                 return value(scope, rest)

@@ -20,7 +20,7 @@ MOST_VALUES = 16
 _LEAST_CELLS = 4
 """Cells that are better looked at in a set than one by one."""
 
-Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.First | ir.Top
+Loop = ir.Filter | ir.Exists | ir.Sum | ir.Extreme | ir.Union | ir.Linked | ir.Cheapest | ir.First | ir.Top
 
 
 def loop(scope: Scope, expr: ir.Expr) -> str:
@@ -38,6 +38,10 @@ def loop(scope: Scope, expr: ir.Expr) -> str:
             return _extreme(scope, expr)
         case ir.Union():
             return _union(scope, expr)
+        case ir.Linked():
+            return _linked(scope, expr)
+        case ir.Cheapest():
+            return _cheapest(scope, expr)
         case ir.First():
             return _first(scope, expr)
         case ir.Top():
@@ -368,6 +372,47 @@ def _union(scope: Scope, expr: ir.Union) -> str:
 
     each(scope, expr.var, expr.over, body)
     return bits
+
+
+def _linked(scope: Scope, expr: ir.Linked) -> str:
+    """All that is reached, by a function of ours where every step is at hand, else by a loop."""
+    writer, width = scope.writer, scope.bounds.width(expr.within)
+    of, within = bare(expressions.value(scope, expr.of)), bare(expressions.value(scope, expr.within))
+    match expr.step:
+        case ir.Lookup(table, ir.Read(slot)) if slot == expr.var and width <= scope.bounds.entries(table):
+            return _result(scope, "b", f"linked({of}, {within}, T{table})")
+        case ir.ReadAt(base, size, ir.Read(slot)) if slot == expr.var and width <= size:
+            return _result(scope, "b", f"linked({of}, {within}, s[{base}:{base + size}])")
+        case _:
+            pass
+    start = _result(scope, "b", of)
+    whole = _result(scope, "b", within)
+    found = _result(scope, "b", f"{start} & {whole}")
+    left, name, fresh = _result(scope, "b", found), writer.fresh("x"), writer.fresh("b")
+    writer.line(f"while {left}:")
+    with writer.block(), scope.level(is_loop=True):
+        writer.line(f"{name} = ({left} & -{left}).bit_length() - 1")
+        with scope.bounds.running(expr.var, expr.within), scope.level(), scope.naming(expr.var, name):
+            step = expressions.value(scope, expr.step)
+            writer.line(f"{fresh} = {step} & {whole} & ~{found}")
+        writer.line(f"{found} |= {fresh}")
+        writer.line(f"{left} = {left} & {left} - 1 | {fresh}")
+    return found
+
+
+def _cheapest(scope: Scope, expr: ir.Cheapest) -> str:
+    """What the cheapest way costs; a function of its own says what a member costs and leads to."""
+    writer, name = scope.writer, scope.writer.fresh("x")
+    of, to = _result(scope, "b", bare(expressions.value(scope, expr.of))), expressions.value(scope, expr.to)
+    to = _result(scope, "n", bare(to))
+    price = _result(scope, "n", bare(expressions.value(scope, expr.price)))
+    at = writer.fresh("f")
+    writer.line(f"def {at}({name}):")
+    inside = scope.bounds.running(expr.var, expr.of)
+    with writer.indented(), scope.root(), inside, scope.naming(expr.var, name):
+        toll = _result(scope, "n", bare(expressions.value(scope, expr.toll)))
+        writer.line(f"return {toll}, {bare(expressions.value(scope, expr.step))}")
+    return _result(scope, "n", f"cheapest({of}, {to}, {price}, {at})")
 
 
 # ---------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What emitted functions call besides Python's own."""
 
-from interpreter.core.constant import linked
+from interpreter.core.constant import cheapest, linked
 from interpreter.engine.members import members as members_of
 from interpreter.engine.rng import MASK
 from interpreter.engine.rng import below as below_exactly
@@ -78,6 +78,7 @@ def names() -> dict[str, object]:
     return {
         "at": at,
         "below": below,
+        "cheapest": cheapest,
         "Failed": Failed,
         "linked": linked,
         "members": Members(),

@@ -17,7 +17,20 @@ from interpreter.backends.python.writer import Lines, Writer
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds, bounds_of
 
-LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
+LOOPS = (
+    ir.Filter,
+    ir.Exists,
+    ir.Sum,
+    ir.Extreme,
+    ir.Union,
+    ir.Linked,
+    ir.Cheapest,
+    ir.First,
+    ir.Top,
+)
+
+_OUTSIDE = ("over", "default", "of", "within", "to", "price")
+"""The parts of these forms that do not see the variable."""
 
 MOST_LOOPS = 12
 """Loops within each other in one function; Python itself allows 20."""
@@ -159,7 +172,7 @@ class Facts:
         own = {expr.var} if isinstance(expr, LOOPS) else set()
         for entry in fields(expr):
             value = getattr(expr, entry.name)
-            outside = entry.name in ("over", "default")
+            outside = entry.name in _OUTSIDE
             for part in value if isinstance(value, tuple) else (value,):
                 if is_dataclass(part):
                     found |= self.free(part) if outside else self.free(part) - own

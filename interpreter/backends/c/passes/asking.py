@@ -65,9 +65,11 @@ class Asking(Rewriter):
                 return None
 
     def _linked(self, who: int, values: int, linked: Any, goal: Any) -> SomeLink | None:
-        if not isinstance(linked, ir.Linked):
-            return None
-        start, within, near = own(linked.of), own(linked.within), self.program.tables[linked.table].values
+        match linked:
+            case ir.Linked(var, _, _, ir.Lookup(table, ir.Read(slot))) if var == slot:
+                start, within, near = own(linked.of), own(linked.within), self.program.tables[table].values
+            case _:
+                return None
         if (
             not isinstance(within, Plane)
             or within.value != ir.Read(who)
@@ -76,7 +78,7 @@ class Asking(Rewriter):
             return None
         if any(bool(near[i] >> j & 1) != bool(near[j] >> i & 1) for i in range(len(near)) for j in range(i)):
             return None
-        return SomeLink(within.base, linked.table, start.table, goal.table, values, len(self._asked))
+        return SomeLink(within.base, table, start.table, goal.table, values, len(self._asked))
 
     def _is_of(self, who: int, one: Any, values: int) -> bool:
         """Whether a set is the entry of a table for each value."""

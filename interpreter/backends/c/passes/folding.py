@@ -7,6 +7,7 @@ from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import fold, ir
+from interpreter.core.reading import SPREADS
 
 
 def all_of(width: int) -> ir.SetConst:
@@ -113,6 +114,9 @@ def is_total(expr: Any, ranges: Ranges) -> bool:
     if isinstance(expr, LOOPS):
         with ranges.running(expr.var, expr.over):
             return all(is_total(part, ranges) for part in inner(expr))
+    if isinstance(expr, SPREADS):
+        with ranges.running(expr.var, expr.of):
+            return all(is_total(part, ranges) for part in inner(expr))
     if isinstance(expr, ir.Let):
         if not is_total(expr.value, ranges):
             return False
@@ -124,7 +128,7 @@ def is_total(expr: Any, ranges: Ranges) -> bool:
 
 def is_straight(expr: Any) -> bool:
     """Whether an expression is computed without a loop."""
-    return not isinstance(expr, (*LOOPS, ir.Linked, RunsTo)) and all(map(is_straight, inner(expr)))
+    return not isinstance(expr, (*LOOPS, *SPREADS, RunsTo)) and all(map(is_straight, inner(expr)))
 
 
 def inner(expr: Any) -> list[Any]:

@@ -37,6 +37,16 @@ class Rewriter:
             with self.ranges.running(expr.var, over):
                 changes = self._parts(expr, set(outside))
             return self.after(replace(expr, **outside, **changes))
+        if isinstance(expr, ir.Linked):
+            of, within = self.expr(expr.of), self.expr(expr.within)
+            with self.ranges.running(expr.var, within):
+                step = self.expr(expr.step)
+            return self.after(ir.Linked(expr.var, of, within, step))
+        if isinstance(expr, ir.Cheapest):
+            of, to, price = self.expr(expr.of), self.expr(expr.to), self.expr(expr.price)
+            with self.ranges.running(expr.var, of):
+                toll, step = self.expr(expr.toll), self.expr(expr.step)
+            return self.after(ir.Cheapest(expr.var, of, to, price, toll, step))
         if isinstance(expr, ir.Let):
             value = self.expr(expr.value)
             is_set = self.ranges.width(value) > 0

@@ -12,7 +12,7 @@ from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS, Rewriter
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
-from interpreter.core.reading import slots_bound, slots_read
+from interpreter.core.reading import SPREADS, slots_bound, slots_read
 from interpreter.core.stages import slots_of_choice
 
 
@@ -56,14 +56,14 @@ class Sharing(Rewriter):
         counts: Counter[Any],
         sets: dict[Any, ir.Filter],
     ) -> None:
-        if isinstance(expr, (*LOOPS, RunsTo)):
+        if isinstance(expr, (*LOOPS, *SPREADS, RunsTo)):
             free = slots_read(expr) - slots_bound(expr)
             if not free & stages and not free & bound:
                 key = _key(expr)
                 counts[key] += 1
                 if isinstance(expr, ir.Filter):
                     sets[key] = expr
-        deeper = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
+        deeper = bound | ({expr.var} if isinstance(expr, (*LOOPS, *SPREADS)) else set())
         deeper |= {expr.slot} if isinstance(expr, ir.Let) else set()
         for part in inner(expr):
             self._count(part, deeper, stages, counts, sets)
@@ -109,7 +109,7 @@ def _roots(decision: ir.Decision) -> list[Any]:
 
 def _replaced(node: Any, chosen: dict[Any, int]) -> Any:
     """A decision or an expression with slots in place of what they hold."""
-    if isinstance(node, (*LOOPS, RunsTo)) and _key(node) in chosen:
+    if isinstance(node, (*LOOPS, *SPREADS, RunsTo)) and _key(node) in chosen:
         read = ir.Read(chosen[_key(node)])
         return ir.Not(ir.Empty(read)) if isinstance(node, ir.Exists) else read
     changes: dict[str, Any] = {}

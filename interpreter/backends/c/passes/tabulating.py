@@ -9,6 +9,7 @@ from interpreter.backends.c.passes.rewriter import LOOPS, Rewriter
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import fold, ir
 from interpreter.core.constant import Constants
+from interpreter.core.reading import SPREADS
 
 MOST_ENTRIES = 2048
 """How many entries a table made here may have."""
@@ -41,7 +42,7 @@ class Tabulating(Rewriter):
             case ir.Lookup(_, index):
                 return _holds_lookup(index)
             case _:
-                return isinstance(expr, LOOPS)
+                return isinstance(expr, (*LOOPS, *SPREADS))
 
     def _variables(self, expr: Any, bound: frozenset[int]) -> set[int] | None:
         """The variables that an expression reads; None where it reads something else."""
@@ -57,9 +58,9 @@ class Tabulating(Rewriter):
                 return {slot} if low >= 0 and high < MOST_ENTRIES else None
             case _:
                 pass
-        if isinstance(expr, SomeLine | SomeLink | ir.Linked):
+        if isinstance(expr, SomeLine | SomeLink):
             return None
-        inside = bound | ({expr.var} if isinstance(expr, LOOPS) else set())
+        inside = bound | ({expr.var} if isinstance(expr, (*LOOPS, *SPREADS)) else set())
         inside |= {expr.slot} if isinstance(expr, ir.Let) else set()
         found: set[int] = set()
         for part in inner(expr):
