@@ -60,6 +60,8 @@ class Bound(Scope, ABC):
                 return of
             case BagOf(of):
                 return of
+            case Maybe(of):  # one, or nothing to run over
+                return of
             case Poison():
                 return None
             case _:

@@ -25,6 +25,7 @@ from interpreter.check.kinds import (
 from interpreter.check.order import check_loop
 from interpreter.check.world import Column, Component, Option, Term, Var
 from interpreter.syntax import nodes as n
+from interpreter.syntax import walk
 from interpreter.syntax.unparse import unparse
 
 
@@ -93,12 +94,23 @@ class Effects(Infer):
             variables = self.overs(block.overs)
             if block.order is not None:
                 self.order_keys(block.order)
+                self._order_of_first(block.order, variables)
             self.block(block.body)
             if block.claimed:
                 note_things(self.world, block, variables)
             check_loop(self.world, block, variables, self.found)
         if _writes(block.body):
             self.forget()
+
+    def _order_of_first(self, order: n.Order, variables: tuple[Var, ...]) -> None:
+        """An order is made before any of the names is chosen, so it can only speak of the first."""
+        for expr in walk.of_order(order):
+            for node in walk.everything(expr):
+                ref = self.world.refs.get(node) if isinstance(node, n.Name) else None
+                if ref in variables[1:]:
+                    assert isinstance(ref, Var)
+                    self.found.append(f.key_of_later_name(ref.name, variables[0].name, node.span))
+                    return
 
     def line(self, line: n.Line) -> None:
         """One effect."""

@@ -249,6 +249,12 @@ def key_not_ordered(found: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E516", f"`highest` and `lowest` compare numbers or flags, found {found}", span)
 
 
+def key_of_later_name(name: str, first: str, span: Span) -> Diagnostic:
+    """A sort key of a loop over several names that speaks of one which is bound inside."""
+    message = f"the order is that of {quote(first)}, and {quote(name)} is known only inside"
+    return Diagnostic("E516", message, span, f"put a loop over {quote(name)}, with an order of its own, into this one")
+
+
 def nothing_hidden(text: str, span: Span) -> Diagnostic:
     """Revealing what everybody sees."""
     return Diagnostic("E517", f"{quote(text)} is seen by everybody already", span)

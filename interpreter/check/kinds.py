@@ -165,6 +165,13 @@ def stands_for(kind: Kind) -> Kind:
     return SetOf(kind.of) if isinstance(kind, Maybe) and isinstance(kind.of, Member | Number) else kind
 
 
+def run_over(kind: Kind) -> Single:
+    """What a name bound to the members of a value of this kind is; of what may be none, the one there is."""
+    assert isinstance(kind, SetOf | BagOf | Maybe)
+    assert kind.of is not None
+    return kind.of
+
+
 def held_by(value: Single | None, target: Single | None) -> bool:
     """Whether a set of the one kind of things can be kept as a set of the other."""
     if isinstance(value, Number) and isinstance(target, Number):
@@ -238,6 +245,8 @@ def join(left: Kind, right: Kind) -> Kind | None:
             return _maybe(join(a, b))
         case SetOf(a), SetOf(b):
             return _join_sets(a, b)
+        case (SetOf(a), Member() | Maybe(Member()) as one) | (Member() | Maybe(Member()) as one, SetOf(a)):
+            return _join_sets(a, one.of if isinstance(one, Maybe) else one)
         case BagOf(a, n), BagOf(b, m) if a == b:
             return BagOf(a, max(n, m))
         case _:

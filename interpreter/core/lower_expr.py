@@ -4,7 +4,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf, Single
+from interpreter.check.kinds import (
+    BagOf,
+    Flag,
+    Kind,
+    ListOf,
+    MapOf,
+    Maybe,
+    Member,
+    Number,
+    SetOf,
+    Single,
+    run_over,
+)
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
 from interpreter.core import bags, fold, ir, rays, ways
 from interpreter.core.lists import NOTHING, ListPlace, list_place
@@ -398,9 +410,8 @@ class LowerExpr(LowerBags):
 
     def over(self, node: n.Expr) -> tuple[ir.Expr, Single]:
         """What a name runs over: a set, and its domain."""
-        kind = self.kind(node)
-        assert isinstance(kind, SetOf | BagOf) and kind.of is not None
-        return self.set(node, kind.of), kind.of
+        domain = run_over(self.kind(node))
+        return self.set(node, domain), domain
 
     @contextmanager
     def bound(self, var: Var, domain: Single) -> Iterator[int]:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreter.check.kinds import BagOf, SetOf, Single
+from interpreter.check.kinds import Single, run_over
 from interpreter.check.order import copied_in
 from interpreter.check.world import Component, Var, World
 from interpreter.core import fold, ir
@@ -172,9 +172,7 @@ class LowerLoops(LowerExpr):
     def over_with(self, bind: n.Bind, where: n.Expr | None) -> tuple[ir.Expr, Single]:
         """The set that a loop runs over, cut by its condition."""
         var = self.world.vars_of[bind]
-        kind = self.kind(bind.over)
-        assert isinstance(kind, SetOf | BagOf) and kind.of is not None
-        domain = kind.of
+        domain = run_over(self.kind(bind.over))
 
         def make() -> ir.Expr:
             over = self.set(bind.over, domain)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, SetOf
+from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, SetOf, run_over
 from interpreter.check.world import Builtin, Column, Component, Option, Term, Var
 from interpreter.core import fold, ir
 from interpreter.syntax import nodes as n
@@ -70,9 +70,7 @@ def _of_every(lower: "LowerLoops", node: n.Quantified, found: dict[str, ir.Shown
     if len(node.overs.binds) > 1:
         return
     var = lower.world.vars_of[bind]
-    kind = lower.kind(bind.over)
-    assert isinstance(kind, SetOf | BagOf) and kind.of is not None
-    single = kind.of
+    single = run_over(lower.kind(bind.over))
 
     def breaking(slot: int) -> ir.Expr:
         over, domain = lower.over(bind.over)

@@ -15,7 +15,7 @@ class Source:
     """
 
     path: str
-    text: str
+    text: str = field(repr=False)
     first_line: int = 1
     _starts: tuple[int, ...] = field(init=False, repr=False)
 
