@@ -225,7 +225,7 @@ class _Scope:
             case Term():
                 call, given = self.whole.term(ref), [self.expr(arg) for arg in args]
                 return lambda e: call(tuple([one(e) for one in given]))
-            case Column() if ref.choice is None:
+            case Column() if len(ref.cases) == 1:
                 return self._column(node, ref, args)
             case Builtin(name):
                 return self._builtin(node, name, args)

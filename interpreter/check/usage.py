@@ -15,7 +15,8 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
             found.append(file_findings.unused("component", component.name, component.decl.head.span))
     for term in world.terms.values():
         if id(term) not in used:
-            found.append(file_findings.unused("term", term.name, term.decl.head.span))
+            sort = term.decl.head.path.partition(".")[0].removesuffix("s")
+            found.append(file_findings.unused(sort, term.name, term.decl.head.span))
     bounds = _bound_names(world)
     for option in world.options.values():
         if id(option) not in used and option.name not in bounds:
