@@ -1,6 +1,7 @@
 """The kind of every expression: names resolved, numbers as intervals, `none` tested before use."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import assert_never
 
 from interpreter.check import findings as f
@@ -94,7 +95,8 @@ class Infer(Bags, Parts, Joined):
         """An expression that must fit a kind."""
         kind = self.expr(node, want)
         if isinstance(kind, SetOf) and isinstance(want, SetOf) and not held_by(kind.of, want.of):
-            self.found.append(f.wrong_kind(expected or str(want), kind, node.span))
+            help_ = kf.those_in_part(unparse(node), kind, want)
+            self.found.append(f.wrong_kind(expected or str(want), kind, node.span, help_))
             return POISON
         if fits(kind, want):
             return kind
@@ -201,7 +203,7 @@ class Infer(Bags, Parts, Joined):
             return world.options[name].kind
         if name in world.domains:
             world.refs[node] = KindSet(world.member(name))
-            return SetOf(world.member(name))
+            return POISON if name in world.broken else SetOf(world.member(name))
         if name in world.ranges:
             number = Number(*world.ranges[name])
             world.refs[node] = KindSet(number)
@@ -349,9 +351,10 @@ class Infer(Bags, Parts, Joined):
             self.found.append(f.may_be_none(unparse(arg), arg.span))
         elif isinstance(kind, Member) and isinstance(key, Member) and is_part(key, kind) and kind != key:
             self.found.append(kf.not_surely_of_part(name, unparse(arg), kind, key, arg.span))
-        elif not fits(kind, key) or (
-            isinstance(kind, SetOf) and isinstance(key, SetOf) and not held_by(kind.of, key.of)
-        ):
+        elif isinstance(kind, SetOf) and isinstance(key, SetOf) and not held_by(kind.of, key.of):
+            help_ = kf.those_in_part(unparse(arg), kind, key)
+            self.found.append(replace(f.wrong_key(name, key, kind, arg.span), help=help_))
+        elif not fits(kind, key):
             self.found.append(f.wrong_key(name, key, kind, arg.span))
         elif isinstance(kind, Number) and isinstance(key, Number) and not _within(kind, key):
             self.found.append(

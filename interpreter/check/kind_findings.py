@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.check.kinds import Kind, Member
+from interpreter.check.kinds import Kind, Member, SetOf, is_part
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import listed, quote
 from interpreter.text.span import Span
@@ -44,6 +44,14 @@ def not_surely_of_part(name: str, text: str, kind: Kind, part: Member, span: Spa
     message = f"{quote(name)} is read with {part} here, found {kind}"
     help_ = f"ask first: `{text} in {part.domain}`, before an `and`, in a `where` or in an `if` around it"
     return Diagnostic("E511", message, span, help_)
+
+
+def those_in_part(text: str, found: SetOf, wanted: SetOf) -> str | None:
+    """A way out where a set of a whole kind stands in the place of one of a part of it."""
+    of, part = found.of, wanted.of
+    if isinstance(of, Member) and isinstance(part, Member) and is_part(part, of):
+        return f"those of them that are: `{text} & {part.domain}`, in brackets where it is long"
+    return None
 
 
 def not_at_load(span: Span) -> Diagnostic:

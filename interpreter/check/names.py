@@ -46,7 +46,7 @@ class Names:
         self.found = found
         self.places: dict[str, Span] = {}
         self.cells = 0
-        self.broken: set[str] = set()  # kinds that are reported and of which nothing is known
+        self.broken = world.broken
         self.make: Callable[[str], bool] = lambda name: False  # makes a kind that is made of others
 
     def collect(self) -> None:

@@ -44,6 +44,11 @@ def stage_kind(infer: Infer, line: n.StageLine, key: Single | None) -> Kind:
         return kind
     if key is None:
         return POISON
+    if isinstance(key, Member) and key.whole:
+        what = f"a stage has a value for each member of a whole kind, {key.domain} is a part of one"
+        help_ = "choose one place and its value, and repeat that, or choose a set of places"
+        infer.found.append(f.type_not_here(what, line.span, help_))
+        return POISON
     if infer.world.size(key) > MOST_PARTS:
         infer.found.append(too_many_chosen(infer.world.size(key), MOST_PARTS, line.span))
         return POISON

@@ -16,7 +16,8 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
             found.append(file_findings.unused("component", component.name, component.decl.head.span))
     for term in world.terms.values():
         if id(term) not in used:
-            found.append(file_findings.unused("term", term.name, term.decl.head.span))
+            sort = term.decl.head.path.partition(".")[0].removesuffix("s")
+            found.append(file_findings.unused(sort, term.name, term.decl.head.span))
     for table in world.tables.values():
         if id(table) not in used and table.span is not None:
             found.append(file_findings.unused("table", table.name, table.span))

@@ -165,6 +165,7 @@ class World:
     domains: dict[str, Domain] = field(default_factory=dict)
     ranges: dict[str, "tuple[int, int]"] = field(default_factory=dict)
     members: dict[str, list[One]] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)  # kinds that are reported and of which nothing is known
     columns: dict[str, dict[str, Column]] = field(default_factory=dict)
     tables: dict[str, Column] = field(default_factory=dict)
     maps: dict[str, Column] = field(default_factory=dict)  # what each member of a map kind holds, by kind

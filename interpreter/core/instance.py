@@ -1,6 +1,8 @@
 """One number of players and one choice of options: sizes of domains, constant tables, places."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from interpreter.check.kinds import BagOf, Flag, Member, Number, Single
 from interpreter.check.world import DIRECTION, PLAYER, Column, Option, World
@@ -20,6 +22,7 @@ class Instance:
     domains: list[ir.Domain] = field(default_factory=list)
     tables: list[ir.Table] = field(default_factory=list)
     places: list[ir.Place] = field(default_factory=list)
+    worked_out: dict[Any, int | None] = field(default_factory=dict)  # tables of groups and routes
     _domain_of: dict[Single, int] = field(default_factory=dict)
     _table_of: dict[Column, int] = field(default_factory=dict)
     _kinds_of: dict[Column, int] = field(default_factory=dict)
@@ -46,6 +49,18 @@ class Instance:
         if isinstance(kind, Member) and self.world.domains[kind.domain].whole:
             return sum(1 << index for index in self.world.indices(kind))
         return (1 << self.size(kind)) - 1
+
+    def cells(self, keys: Iterable[Single]) -> ir.SetConst:
+        """The places that keys tell apart, the last of them running fastest, without those that mean nothing:
+        where a key is of a part of a kind, only its members have one.
+        """
+        width, found = 1, [0]
+        for key in keys:
+            size = self.size(key)
+            bits = self.everything(key)
+            width *= size
+            found = [first * size + index for first in found for index in range(size) if bits >> index & 1]
+        return ir.SetConst(sum(1 << cell for cell in found), width)
 
     def low(self, kind: Single) -> int:
         """The value with index 0."""

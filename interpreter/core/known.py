@@ -22,7 +22,7 @@ MOST_STEPS = 50_000
 of a second at the very worst. What takes more is left to be computed in play.
 """
 
-_NO_VALUE = (KeyError, IndexError, ZeroDivisionError)
+NO_VALUE = (KeyError, IndexError, ZeroDivisionError)
 """What an expression without a value raises."""
 
 
@@ -90,7 +90,7 @@ class Known:
         try:
             for value in range(group.low, group.high + 1):
                 rows.append(constants.given({slot: value}).value(expr))
-        except _NO_VALUE:
+        except NO_VALUE:
             return None
         width, values = self._width(expr), rows[group.low :]
         if values.count(values[0]) == len(values):
@@ -154,7 +154,7 @@ class Known:
         try:
             everything = ir.SetConst((1 << width) - 1, width)
             bits = Constants(self._tables).value(ir.Filter(var, everything, test, width))
-        except _NO_VALUE:
+        except NO_VALUE:
             return None  # it has no value for some member that the loop never comes to
         return ir.SetConst(bits, width)
 
@@ -163,7 +163,7 @@ class Known:
             return None
         try:
             return Constants(self._tables).value(node)
-        except _NO_VALUE:
+        except NO_VALUE:
             return None
 
     def _width(self, expr: ir.Expr) -> int:

@@ -194,13 +194,10 @@ class LowerChance(LowerEffects):
         marks = self.whole_mark(component, args)
         place = Place(component, self.bases[component], marks.size, marks.index, 0)
         # One mark a cell; a component named with fewer keys means all of its cells there.
-        cells = marks.size
-        for key in keys[: len(args)]:
-            cells //= self.width(key)
+        cells = self.instance.cells(keys[len(args) :])
         value = ir.Const(1 if line.verb == "reveal" else 0)
         with self.slots.scratch() as slot:
             with self.flow.nested() as inside:
                 self.write(marks.item(ir.Read(slot)), value)
                 self.events.shown(self, line, place.item(ir.Read(slot)))
-            whole = ir.SetConst((1 << cells) - 1, cells)
-            self.flow.emit(ir.Loop(slot, whole, tuple(inside)))
+            self.flow.emit(ir.Loop(slot, cells, tuple(inside)))

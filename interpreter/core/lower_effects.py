@@ -200,16 +200,14 @@ class LowerEffects(LowerLoops):
     def _set_row(self, line: n.Line, place: Place, row: MapOf) -> None:
         """Each place of a row gets the value of the same place of another."""
         assert line.target is not None and line.value is not None
-        cells = 1
-        for key in row.keys:
-            cells *= self.width(key)
-        value = self.row_reader(line.value)
-        read = [self.wrapped(lambda at=at: value(ir.Const(at))) for at in range(cells)]  # type: ignore[misc]
+        cells, value = self.instance.cells(row.keys), self.row_reader(line.value)
+        each = (at for at in range(cells.width) if cells.bits >> at & 1)
+        read = [self.wrapped(lambda at=at: value(ir.Const(at))) for at in each]  # type: ignore[misc]
         self.events.row_changed(self, line, place, read, row.value)
         with self.slots.scratch() as slot:
             with self.flow.nested() as inside:
                 self.write(place.item(ir.Read(slot)), self.wrapped(lambda: value(ir.Read(slot))))
-            self.flow.emit(ir.Loop(slot, ir.SetConst((1 << cells) - 1, cells), tuple(inside)))
+            self.flow.emit(ir.Loop(slot, cells, tuple(inside)))
 
     def row_reader(self, node: n.Expr) -> Callable[[ir.Expr], ir.Expr]:
         """What reads the value with a number in a row: of a name that stands for one, or of a component."""

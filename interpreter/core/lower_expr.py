@@ -22,6 +22,7 @@ from interpreter.core import bags, fold, ir, rays, ways
 from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
+from interpreter.core.tabled import tabled
 from interpreter.syntax import nodes as n
 
 _ARITH = {"+": "add", "-": "sub", "*": "mul", "div": "div", "mod": "mod"}
@@ -236,6 +237,9 @@ class LowerExpr(LowerBags):
         body = term.decl.phrase.expr
         if not term.params:
             return self._shared(term)
+        known = tabled(self, term, args)
+        if known is not None:
+            return known
         return self.with_args(list(zip(term.params, args, strict=True)), lambda: self.value(body))
 
     def with_args(self, pairs: list[tuple[Var, n.Expr]], make: Callable[[], ir.Expr]) -> ir.Expr:
