@@ -36,6 +36,7 @@ def _lines(facts: Facts) -> list[Line]:
         [((facts["title"], BOLD),), *([line(facts["help"])] if facts["help"] else [])],
         aligned(list(_numbers(facts))),
         _section("options", _options(facts)),
+        _section("modules", [one for module in facts["modules"] for one in _module(module)]),
         _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
         _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
         _section("actions", [one for action in facts["actions"] for one in _action(action)]),
@@ -62,6 +63,7 @@ def _numbers(facts: Facts) -> list[list[Line]]:
     more = f", up to {widest} by an option" if widest > most else ""
     state = facts["state"]
     rows = [
+        *([("extends", facts["extends"])] if facts["extends"] else []),
         ("players", players + more),
         ("longest", f"{facts['longest']} decisions"),
         ("state", f"{state['bytes']} bytes in {state['slots']} slots, with {state['players']} players"),
@@ -92,6 +94,17 @@ def _options(facts: Facts) -> list[Line]:
                       (f"({values})  ", DIM), *_cites(option)))  # fmt: skip
         if option["help"]:
             lines.append(line(f"    {option['help']}"))
+    return lines
+
+
+def _module(module: Facts) -> list[Line]:
+    lines: list[Line] = [
+        (("  ", PLAIN), (module["name"], BOLD), ("  (on)" if module["on"] else "  (off)", DIM)),
+        *([line(f"    {module['help']}")] if module["help"] else []),
+    ]
+    for what in ("adds", "changes", "removes", "moves"):
+        if module[what]:
+            lines.append(((f"    {what} ", DIM), (", ".join(module[what]), PLAIN)))
     return lines
 
 
