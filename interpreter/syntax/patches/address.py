@@ -19,7 +19,9 @@ def name_of(step: str) -> str:
 
 
 def written(steps: Sequence[str]) -> str:
-    """An address as its author writes it."""
+    """An address as its author writes it; the type before a start is understood."""
+    if tuple(steps[-2:]) == ("is", "start"):
+        steps = (*steps[:-2], "start")
     return ".".join(steps)
 
 

@@ -82,7 +82,7 @@ def neighbour_goes(anchor: str, other: Patch, span: Span) -> Diagnostic:
 
 def no_order(one: Patch, other: Patch, anchor: str) -> Diagnostic:
     """Two pages that put something at one place without saying which comes first."""
-    where = f"{one.side} {quote(anchor)}" if anchor else "at the end"
+    where = "at the end" if one.side == "end" else f"{one.side} {quote(anchor)}"
     message = (
         f"{quote(one.address)} of {quote(one.layer)} and {quote(other.address)} of {quote(other.layer)} both "
         f"go {where}, and neither says which comes first"
