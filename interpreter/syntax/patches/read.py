@@ -166,7 +166,7 @@ class _Reader:
             if is_last and (found is not None or beside is not None):
                 return here, found, tuple(path)
             if not isinstance(found, Place):
-                self._nowhere(key, here, path)
+                self._nowhere(key, here, path, steps)
                 return None, None, steps
             here = unfolded(found)
         raise AssertionError("an address has a last step")
@@ -177,17 +177,18 @@ class _Reader:
         found = child(below(here, entry), START) if entry is not None else None
         return found if isinstance(found, Part) else None
 
-    def _nowhere(self, key: Scalar, here: Place, path: list[str]) -> None:
-        before = written(path[:-1])
+    def _nowhere(self, key: Scalar, here: Place, path: list[str], steps: Steps) -> None:
+        """Report an address of which ``path`` is the part up to the first name that leads nowhere."""
+        before, whole = written(path[:-1]), written(steps)
         if isinstance(here.node, Mapping) or (sentence_parts(here) and child(here, path[-1]) is None):
-            self.findings.append(f.no_place(written(path), path[-1], names_in(here), before, key.span))
+            self.findings.append(f.no_place(whole, path[-1], names_in(here), before, key.span))
         else:
-            self.findings.append(f.in_a_sentence(written(path), before, key.span, _elsewhere(here, path)))
+            self.findings.append(f.in_a_sentence(whole, before, key.span, _elsewhere(here, steps)))
 
     def _insert(self, entry: Entry, value: Mapping, above: Place, steps: Steps, raw: Steps) -> None:
         now, was = value.get("now"), value.get("was")
         if value.get("remove") is not None or now is None:
-            self._nowhere(entry.key, above, list(steps))
+            self._nowhere(entry.key, above, list(steps), steps)
             return
         if was is not None:
             self.findings.append(f.was_nothing(written(steps), was.span))
@@ -266,7 +267,7 @@ def _is_data(steps: Steps) -> bool:
     return steps[0] == DATA and len(steps) > 2
 
 
-def _elsewhere(here: Place, path: list[str]) -> str | None:
+def _elsewhere(here: Place, path: Steps) -> str | None:
     """Where the rows of a kind lie, if they lie in a data file."""
     if here.start == "rows_line" and isinstance(here.node, Scalar) and len(path) > 3:
         return f"the rows lie in a data file: `{written((DATA, here.node.text.split()[0], *path[3:]))}`"
