@@ -2,9 +2,10 @@
 
 A chunk is a ruleset, or with a line `# base: NAME` the entries in which it differs from the
 ruleset `bases/NAME.yaml`; `# base: NAME without A, B` leaves whole sections of the base away. A line
-`# file: NAME` begins another file of the chunk, `# with: NAME as FILE` lays a base beside it. A comment `#! E402 pattern` stands on the line that must
-carry the finding, `#!^ E402 pattern` on the line below it (as many lines below as there are `^`). Everything
-that is found must be marked, and everything marked must be found.
+`# file: NAME` begins another file of the chunk, `# with: NAME as FILE` lays a base beside it. A comment
+`#! E402 pattern` stands on the line that must carry the finding, `#!^ E402 pattern` on the line below it (as
+many lines below as there are `^`). Everything that is found must be marked, and everything marked must be
+found.
 """
 
 import re

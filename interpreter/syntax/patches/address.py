@@ -7,6 +7,9 @@ _DOT = re.compile(r"(?<!\.)\.(?!\.)")  # two dots belong to a range: `92..375`
 
 Steps = tuple[str, ...]
 
+MAIN = "is"
+"""The key of types and kinds for what their short form says; only parts of it lie below."""
+
 
 def steps_of(address: str) -> Steps:
     """``kinds.Level.rows.II`` as its names, each as it was written, perhaps with a signature."""
@@ -19,9 +22,9 @@ def name_of(step: str) -> str:
 
 
 def written(steps: Sequence[str]) -> str:
-    """An address as its author writes it; the type before a start is understood."""
-    if tuple(steps[-2:]) == ("is", "start"):
-        steps = (*steps[:-2], "start")
+    """An address as its author writes it; the sentence that a start or a word is part of is understood."""
+    if len(steps) > 1 and steps[-2] == MAIN:
+        steps = (*steps[:-2], steps[-1])
     return ".".join(steps)
 
 

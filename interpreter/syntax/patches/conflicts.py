@@ -37,10 +37,12 @@ def touching(patches: Sequence[Patch]) -> Iterator[Diagnostic]:
 
 def beside_what_goes(patches: Sequence[Patch]) -> Iterator[Diagnostic]:
     """What goes before or behind something that is taken away or moved."""
-    going = {
-        patch.steps: patch for patch in patches if patch.does != "adds" and (patch.side or not patch.now)
-    }
-    for patch in sorted(patches, key=lambda one: one.rank):
+    ordered = sorted(patches, key=lambda one: one.rank)
+    going: dict[Steps, Patch] = {}
+    for patch in ordered:
+        if patch.does == "removes" or (patch.side and patch.does != "adds"):
+            going.setdefault(patch.steps, patch)
+    for patch in ordered:
         if patch.anchors:
             other = going.get((*patch.steps[:-1], patch.anchors[0].text))
             if other is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.patches import findings as f
-from interpreter.syntax.patches.address import Steps, name_of, steps_of, written
+from interpreter.syntax.patches.address import MAIN, Steps, name_of, steps_of, written
 from interpreter.syntax.patches.parts import START, Part, piece, without_foot
 from interpreter.syntax.patches.patch import Patch
 from interpreter.syntax.patches.places import (
@@ -100,6 +100,9 @@ class _Reader:
         """New alternatives, or new words: the sentence of the page holds them and nothing else."""
         own = {part.name: part for part in sentence_parts(there)}
         assert there.start is not None
+        short = there.schema.get("x-short")
+        if isinstance(short, str):
+            steps, keys = (*steps, short), (*keys, keys[-1])
         bare, foot = without_foot(value, there.start)
         new = sentence_parts(Place(bare, there.schema, there.whole, there.above))
         if not new:
@@ -159,9 +162,9 @@ class _Reader:
         for number, step in enumerate(steps):
             is_last = number == len(steps) - 1
             found = child(here, step)
-            if found is None and step == START:
-                found = self._start_of(here)
-                path += ["is"] if found is not None else []
+            if found is None:
+                found = _inside(here, step)
+                path += [MAIN] if found is not None else []
             path.append(step)
             if is_last and (found is not None or beside is not None):
                 return here, found, tuple(path)
@@ -170,12 +173,6 @@ class _Reader:
                 return None, None, steps
             here = unfolded(found)
         raise AssertionError("an address has a last step")
-
-    def _start_of(self, here: Place) -> Part | None:
-        """The start of an option or a component, where it stands behind the `=` of its type."""
-        entry = entry_of(here.node, "is")
-        found = child(below(here, entry), START) if entry is not None else None
-        return found if isinstance(found, Part) else None
 
     def _nowhere(self, key: Scalar, here: Place, path: list[str], steps: Steps) -> None:
         """Report an address of which ``path`` is the part up to the first name that leads nowhere."""
@@ -256,6 +253,13 @@ class _Reader:
 def _bare(now: Scalar, start: str) -> tuple[Node, tuple[n.Foot, ...]]:
     bare, foot = without_foot(now, start)
     return bare, () if foot is None else (foot,)
+
+
+def _inside(here: Place, name: str) -> Part | None:
+    """A start behind the `=` of a type, or one of the words of a kind."""
+    entry = entry_of(here.node, MAIN)
+    found = child(below(here, entry), name) if entry is not None else None
+    return found if isinstance(found, Part) else None
 
 
 def _has_parts(place: Place) -> bool:
