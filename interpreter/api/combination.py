@@ -1,5 +1,6 @@
 """The pages of a ruleset with some of its modules on: the tree that is checked, and which sets may be on."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations as subsets
@@ -9,7 +10,7 @@ from interpreter.api.pages import DATA, Module, Pages, document, names_under, ta
 from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.syntax import nodes as n
-from interpreter.syntax.document import Entry, Mapping, Scalar
+from interpreter.syntax.document import Entry, Mapping, Node, Scalar
 from interpreter.syntax.parse import parse_scalar
 from interpreter.syntax.patches.apply import applied
 from interpreter.syntax.patches.conflicts import beside_what_goes, conflicts, touching
@@ -101,27 +102,53 @@ def refusal(pages: Pages, on: On) -> Refusal | None:
     So a module says what it needs and what it excludes: `checks: {one_of_them: not (volcanoes and rivers)}`.
     """
     values = {module.name: module.name in on for module in pages.modules}
-    for entry in _checks(pages, on):
+    for check in switch_checks(pages):
+        if check.owner and check.owner not in on:
+            continue
+        if _holds(check.that, values) is False and (check.when is None or _holds(check.when, values) is True):
+            return check.refusal
+    return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SwitchCheck:
+    """A check that speaks of switches. ``owner`` is the module that brings it, "" for the ruleset itself."""
+
+    owner: str
+    that: n.Expr
+    when: n.Expr | None
+    refusal: Refusal
+
+
+def switch_checks(pages: Pages) -> tuple[SwitchCheck, ...]:
+    """The checks of a ruleset and of its modules in which a switch stands."""
+    known = pages.known.get("checks")
+    if known is None:
+        switches = re.compile("|".join(rf"\b{re.escape(module.name)}\b" for module in pages.modules))
+        roots = [("", pages.base), *((one.name, one.page.root.get("adds")) for one in pages.modules)]
+        known = pages.known["checks"] = tuple(
+            check for owner, root in roots if pages.modules for check in _checks_in(root, owner, switches)
+        )
+    return known
+
+
+def _checks_in(root: Node | None, owner: str, switches: re.Pattern[str]) -> Iterator[SwitchCheck]:
+    checks = root.get("checks") if isinstance(root, Mapping) else None
+    for entry in checks.entries if isinstance(checks, Mapping) else ():
         value = entry.value
         line = value.get("that") if isinstance(value, Mapping) else value
-        node, _ = parse_scalar(line, "requirement") if isinstance(line, Scalar) else (None, ())
+        if not isinstance(line, Scalar) or not switches.search(line.text):
+            continue
+        node, _ = parse_scalar(line, "requirement")
         if node is None:
             continue
         when = value.get("if") if isinstance(value, Mapping) else None
         asked, _ = parse_scalar(when, "phrase") if isinstance(when, Scalar) else (None, ())
+        told = value.get("why not") if isinstance(value, Mapping) else None
+        said = told.text if isinstance(told, Scalar) else f"the check `{entry.name}` fails"
+        cites = node.foot.cites if node.foot is not None else ()
         test = asked.expr if asked is not None else node.when
-        if _holds(node.that, values) is False and (test is None or _holds(test, values) is True):
-            told = value.get("why not") if isinstance(value, Mapping) else None
-            said = told.text if isinstance(told, Scalar) else f"the check `{entry.name}` fails"
-            return Refusal(entry.name, said, entry.key.span, node.foot.cites if node.foot is not None else ())
-    return None
-
-
-def _checks(pages: Pages, on: On) -> Iterator[Entry]:
-    pages_on = (module.page.root.get("adds") for module in pages.modules if module.name in on)
-    for root in (pages.base, *pages_on):
-        checks = root.get("checks") if isinstance(root, Mapping) else None
-        yield from checks.entries if isinstance(checks, Mapping) else ()
+        yield SwitchCheck(owner, node.that, test, Refusal(entry.name, said, entry.key.span, cites))
 
 
 def _holds(expr: n.Expr, values: dict[str, bool]) -> bool | None:

@@ -79,13 +79,14 @@ def check_all(files: Files) -> Found:
     if pages is None:
         return tuple(found)
     seen = set(found)
-    for on in tried(pages):
+    every = list(tried(pages))
+    for on in every:
         new = [one for one in check_pages(pages, on)[1] if one not in seen and _counts(one, pages, on)]
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
         if not on and has_errors(tuple(new)):
             return _ordered(list(found))  # they would all be found again with every module
-    return _ordered([*found, *_never_on(pages)])
+    return _ordered([*found, *_never_on(pages, every)])
 
 
 def _counts(finding: Diagnostic, pages: Pages, on: On) -> bool:
@@ -98,9 +99,8 @@ def _counts(finding: Diagnostic, pages: Pages, on: On) -> bool:
     return finding.span.source in own
 
 
-def _never_on(pages: Pages) -> list[Diagnostic]:
+def _never_on(pages: Pages, every: list[On]) -> list[Diagnostic]:
     """Modules that the checks never allow."""
-    every = list(tried(pages))
     found = []
     for module in pages.modules:
         if not any(module.name in on for on in every):

@@ -1,6 +1,7 @@
 """The pages of a ruleset: the base, the variants that change it, and the modules of all of them."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from interpreter.api import page_findings as pf
 from interpreter.api.files import MAIN, Files, beside, shipped, variants
@@ -66,7 +67,7 @@ class Pages:
 
     ``base`` is the page with all variants carried out and with the options of all modules; its `data` holds
     tables where any page is changed, else names of files. ``changed`` are the patches of the variants, one
-    tuple a level.
+    tuple a level, ``known`` what was worked out from all this before.
     """
 
     files: Files
@@ -74,6 +75,7 @@ class Pages:
     modules: tuple[Module, ...] = ()
     base: Mapping = field(default_factory=lambda: Mapping((), Span(Source("", ""), 0, 0)))
     changed: tuple[tuple[Patch, ...], ...] = ()
+    known: dict[str, Any] = field(default_factory=dict)
 
     @property
     def is_plain(self) -> bool:

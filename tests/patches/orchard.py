@@ -112,7 +112,7 @@ language: 1
 game: orchard-greedy
 title: Orchard, the last apple
 extends: ../ruleset.yaml
-document: greedy-document.yaml
+document: greedy/document.yaml
 adds:
   components:
     last: Player or none
@@ -156,7 +156,7 @@ FILES = {
     "ladder.yaml": LADDER,
     "more.yaml": MORE,
     "variants/greedy.yaml": GREEDY,
-    "variants/greedy-document.yaml": GREEDY_DOCUMENT,
+    "variants/greedy/document.yaml": GREEDY_DOCUMENT,
 }
 
 

@@ -12,7 +12,9 @@ ENDS = ["wealth", "bloom"]
 
 
 def test_a_sentence_is_replaced() -> None:
-    made = changed(tiny(), "changes: {terms.income: {was: pace + (1 if rainy and mood = calm else 0), now: pace}}")
+    made = changed(
+        tiny(), "changes: {terms.income: {was: pace + (1 if rainy and mood = calm else 0), now: pace}}"
+    )
 
     assert at(made, "terms", "income") == "pace"
 
@@ -63,7 +65,8 @@ def test_what_was_is_compared_as_it_is_read(was: str, fits: bool) -> None:
 def test_the_long_form_is_the_short_one_and_order_counts_where_it_means_something(
     address: str, was: str, fits: bool
 ) -> None:
-    page = tree('changes:\n  "%s":\n    was: %s\n    remove: true\n' % (address, was.replace("\n", "\n\n      ")))
+    spaced = was.replace("\n", "\n\n      ")
+    page = tree(f'changes:\n  "{address}":\n    was: {spaced}\n    remove: true\n')
     _, found = read_patches("v", page, tiny(), is_module=False)
 
     assert codes(found) == ([] if fits else ["E941"])
@@ -126,7 +129,9 @@ def test_a_start_is_replaced_inside_its_type() -> None:
 
 
 def test_a_member_is_added_to_listed_words() -> None:
-    made = changed(tiny(), "adds: {kinds: {Colour: 'black, white'}}", "changes: {kinds.Colour.blue: {remove: true}}")
+    made = changed(
+        tiny(), "adds: {kinds: {Colour: 'black, white'}}", "changes: {kinds.Colour.blue: {remove: true}}"
+    )
 
     assert at(made, "kinds", "Colour") == {"is": "red, green, black, white"}
 
@@ -169,7 +174,9 @@ def test_a_section_that_the_base_does_not_have_is_made_once() -> None:
 
 
 def test_a_short_form_grows_long_where_a_key_is_added() -> None:
-    made = changed(tiny(), "adds: {scoring: {show: {when: rainy}}, terms: {sown: {help: What has a flower.}}}")
+    made = changed(
+        tiny(), "adds: {scoring: {show: {when: rainy}}, terms: {sown: {help: What has a flower.}}}"
+    )
 
     assert at(made, "scoring", "show") == {"do": "reveal taste", "when": "rainy"}
     assert at(made, "terms", "sown")["is"] == "all c in Colour where bed(c) != none"
@@ -231,12 +238,8 @@ def test_order_between_pages_is_what_they_say() -> None:
 
 
 def test_what_goes_right_behind_the_last_comes_before_what_is_added() -> None:
-    made = changed(
-        tiny(), "adds: {ends: {z: rainy}}", "changes: {ends.a: {after: bloom, now: rainy}}"
-    )
-    named = changed(
-        tiny(), "adds: {ends: {z: rainy}}", "changes: {ends.a: {after: [bloom, z], now: rainy}}"
-    )
+    made = changed(tiny(), "adds: {ends: {z: rainy}}", "changes: {ends.a: {after: bloom, now: rainy}}")
+    named = changed(tiny(), "adds: {ends: {z: rainy}}", "changes: {ends.a: {after: [bloom, z], now: rainy}}")
 
     assert list(at(made, "ends")) == [*ENDS, "a", "z"]
     assert list(at(named, "ends")) == [*ENDS, "z", "a"]

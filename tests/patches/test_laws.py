@@ -61,7 +61,9 @@ UNORDERED = {"terms": "rainy", "checks": "rainy", "actions.pick.requires": "rain
 @st.composite
 def entries(draw: st.DrawFn, number: int) -> dict[str, str]:
     """The `changes` of one page."""
-    found = {address: CHANGES[address] for address in draw(st.lists(st.sampled_from(list(CHANGES)), max_size=3))}
+    found = {
+        address: CHANGES[address] for address in draw(st.lists(st.sampled_from(list(CHANGES)), max_size=3))
+    }
     for at in range(draw(st.integers(0, 3))):
         where = draw(st.sampled_from(list(BESIDE)))
         side, anchor = draw(st.sampled_from(["before", "after"])), draw(st.sampled_from(BESIDE[where]))
@@ -157,7 +159,7 @@ def _places(place: Place, steps: tuple[str, ...] = ()) -> list[tuple[tuple[str, 
     return found
 
 
-NAMED = [one for one in _places(page_place(BASE)) if one[0][0] not in {"options"}]
+NAMED = [one for one in _places(page_place(BASE)) if one[0][0] != "options"]
 
 
 @given(st.sampled_from(NAMED))
@@ -185,7 +187,11 @@ def test_what_stands_there_is_what_it_was(place: tuple[tuple[str, ...], str]) ->
     assert text_of(found.node)
 
 
-@given(st.lists(st.sampled_from([*CHANGES, "terms.incme", "ends.blom.when", "phases.turn"]), max_size=4, unique=True))
+@given(
+    st.lists(
+        st.sampled_from([*CHANGES, "terms.incme", "ends.blom.when", "phases.turn"]), max_size=4, unique=True
+    )
+)
 def test_a_refused_page_changes_nothing(addresses: list[str]) -> None:
     before = ordered(BASE)
     text = "changes:\n" + "".join(f"  {one}: {CHANGES.get(one, '{now: 1}')}\n" for one in addresses)
@@ -225,7 +231,9 @@ def _sorted(place: Place) -> Any:
         # Of listed words and alternatives the order is the pages' own.
         text = text_of(place.node)
         return sorted(text.split(", ")) if place.start in {"calls_line", "kind_line"} else text
-    pairs = [(name, _sorted(found)) for name in names_in(place) if isinstance(found := child(place, name), Place)]
+    pairs = [
+        (name, _sorted(found)) for name in names_in(place) if isinstance(found := child(place, name), Place)
+    ]
     if place.is_ordered and place.is_named:
         return [name for name, _ in pairs], dict(pairs)
     return dict(pairs)

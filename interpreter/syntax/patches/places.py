@@ -91,9 +91,7 @@ def below(place: Place, entry: Entry) -> Place:
 
 def entry_of(node: Node, name: str) -> Entry | None:
     """The entry of a mapping that has this name, with or without a signature."""
-    if not isinstance(node, Mapping):
-        return None
-    return node.entry(name) or next((one for one in node.entries if name_of(one.name) == name), None)
+    return node.called(name) if isinstance(node, Mapping) else None
 
 
 def sentence_parts(place: Place) -> tuple[Part, ...]:
