@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import posixpath
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,11 +11,17 @@ from interpreter import resources
 from interpreter.text.span import Source
 
 MOST_BYTES = 4 * 1024 * 1024
+MAIN = "ruleset.yaml"
+VARIANTS = "variants"
+"""The folder of a game that holds its variants; they may read what lies in the game's folder."""
 
 
 @dataclass(slots=True)
 class Files:
-    """The folder of a ruleset and what was read from it. ``name`` is what the author sees."""
+    """The folder of a ruleset and what was read from it. ``shown`` goes before names that an author sees.
+
+    A file is called by its path from the folder, or by ``//GAME/PATH`` where it belongs to a shipped game.
+    """
 
     folder: Path
     main: str
@@ -28,16 +35,22 @@ class Files:
         return self._sources[name]
 
     def _read(self, name: str) -> Source | None:
-        path = self.folder / name
+        folder, shown = self.folder, self.shown
+        if name.startswith("//"):
+            game, _, name = name[2:].partition("/")
+            if game not in shipped():
+                return None
+            folder, shown = shipped_folder(game), f"{game}/"
+        path = folder / name
         try:
-            root = self.folder.resolve()
+            root = folder.resolve()
             if not path.resolve().is_relative_to(root) or not stat.S_ISREG(path.stat().st_mode):
                 return None
             with path.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
         except (OSError, ValueError, RuntimeError):
             return None
-        return Source.from_bytes(f"{self.shown}{name}", data)
+        return Source.from_bytes(f"{shown}{name}", data)
 
     def beside(self) -> list[str]:
         """The names of the YAML files in the folder."""
@@ -45,6 +58,20 @@ class Files:
             return sorted(one.name for one in self.folder.iterdir() if one.suffix in {".yaml", ".yml"})
         except OSError:
             return []
+
+    def name_of(self, source: Source) -> str:
+        """What a source that was read is called."""
+        return next((name for name, read in self._sources.items() if read is source), source.path)
+
+    def tests(self, *, of_variant: bool) -> tuple[Path, str]:
+        """The folder that holds `scenarios/` and `records/`, and how it is shown.
+
+        A variant that is a file has a folder of the same name beside it.
+        """
+        at = posixpath.dirname(self.main)
+        if of_variant and posixpath.basename(self.main) != MAIN:
+            at = posixpath.splitext(self.main)[0]
+        return self.folder / at, f"{self.shown}{at}/" if at else self.shown
 
     def names(self) -> list[str]:
         """What was asked for so far."""
@@ -63,20 +90,64 @@ class Files:
 def find(name: str) -> Files | None:
     """The ruleset that a name or a path means; ``None`` where there is none.
 
-    A path to a file or to a folder with a ``ruleset.yaml`` comes first, then the shipped games.
+    A path to a file or to a folder with a ``ruleset.yaml`` comes first, then the shipped games, and their
+    variants: ``GAME/VARIANT``, or ``GAME-VARIANT``, which is the id that such a variant has.
     """
     path = Path(name)
     try:
-        if path.is_dir() and (path / "ruleset.yaml").is_file():
-            return Files(path, "ruleset.yaml", _prefix(path))
+        if path.is_dir() and (path / MAIN).is_file():
+            return _at_home(path, MAIN)
         if path.is_file():
-            return Files(path.parent, path.name, _prefix(path.parent))
+            return _at_home(path.parent, path.name)
     except (OSError, ValueError):
         return None
-    if name in shipped():
-        folder = Path(str(resources.root("rulesets"))) / name
-        return Files(folder, "ruleset.yaml", f"{name}/")
+    for game in shipped():
+        if name == game:
+            return Files(shipped_folder(game), MAIN, f"{game}/")
+        if name.startswith((f"{game}/", f"{game}-")):
+            main = variants(game).get(name[len(game) + 1 :])
+            if main is not None:
+                return Files(shipped_folder(game), main, f"{game}/")
     return None
+
+
+def _at_home(folder: Path, main: str) -> Files:
+    """The files of a ruleset; one in the folder `variants` of a game belongs to the game's folder."""
+    real = folder.absolute()
+    if real.name == VARIANTS and (real.parent / MAIN).is_file():
+        home = folder.parent if folder.name else folder / ".."
+        return Files(home, f"{VARIANTS}/{main}", _prefix(home))
+    if real.parent.name == VARIANTS and (real.parent.parent / MAIN).is_file():
+        home = folder.parent.parent if folder.parent.name else folder / ".." / ".."
+        return Files(home, f"{VARIANTS}/{real.name}/{main}", _prefix(home))
+    return Files(folder, main, _prefix(folder))
+
+
+def beside(name: str, other: str) -> str:
+    """What a file is called that lies, by the name ``other``, beside the file ``name``.
+
+    A name that leads out of the folder stays one that does, and is not read.
+    """
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), other))
+
+
+def variants(game: str) -> dict[str, str]:
+    """The variants of a shipped game: their names, and where their files lie in its folder."""
+    found: dict[str, str] = {}
+    try:
+        for one in sorted((shipped_folder(game) / VARIANTS).iterdir()):
+            if one.suffix == ".yaml" and one.is_file():
+                found[one.stem] = f"{VARIANTS}/{one.name}"
+            elif (one / MAIN).is_file():
+                found[one.name] = f"{VARIANTS}/{one.name}/{MAIN}"
+    except OSError:
+        return found
+    return found
+
+
+def shipped_folder(game: str) -> Path:
+    """Where a shipped game lies."""
+    return Path(str(resources.root("rulesets"))) / game
 
 
 def _prefix(folder: Path) -> str:

@@ -1,9 +1,12 @@
 """The whole road from files to a checked ruleset."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from interpreter.api.files import Files
+from interpreter.api.combination import Combination, On, combined, refusal, statements, tried
+from interpreter.api.files import Files, beside
+from interpreter.api.page_findings import never_on, with_modules
+from interpreter.api.pages import Module, Pages, document, read_pages
 from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.check import check
@@ -11,32 +14,104 @@ from interpreter.check.world import World
 from interpreter.core.lower import lower
 from interpreter.core.lower_play import TooLargeError
 from interpreter.core.verify import verify
-from interpreter.syntax.document import Mapping, Node, Scalar
+from interpreter.syntax.document import Mapping, Scalar
 from interpreter.syntax.read_ruleset import read_ruleset
 from interpreter.syntax.ruleset import Ruleset
-from interpreter.syntax.schema_check import check as check_schema
 from interpreter.syntax.sentences import parse_all
-from interpreter.syntax.yaml_reader import read
 from interpreter.text.diagnostic import Diagnostic, sort_key
-from interpreter.text.span import Source, Span
+from interpreter.text.span import Span
 
 LANGUAGE = 1
+NONE_ON: On = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A ruleset without errors, with what the later stages and tools look at."""
+    """A ruleset without errors, with what the later stages and tools look at. ``on`` are its modules that are
+    on, ``pages`` what it was made from.
+    """
 
     rules: Ruleset
     world: World
     document: Mapping | None
+    pages: Pages
+    on: On
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """All modules of the game."""
+        return self.pages.modules
 
 
-def check_files(files: Files) -> tuple[Checked | None, tuple[Diagnostic, ...]]:
-    """The checked ruleset, and all findings in the order of the files; never raises."""
-    checked, found = _check_files(files)
-    ordered = tuple(sorted(dict.fromkeys(found), key=sort_key))
+Found = tuple[Diagnostic, ...]
+
+
+def check_files(files: Files) -> tuple[Checked | None, Found]:
+    """The checked ruleset with all modules off, and all findings in the order of the files; never raises.
+
+    Of modules only their form, and whether their changes fit, is looked at.
+    """
+    pages, found = read_pages(files)
+    if pages is None:
+        return None, _ordered(found)
+    checked, more = check_pages(pages, NONE_ON)
+    ordered = _ordered([*found, *more])
     return checked if not has_errors(ordered) else None, ordered
+
+
+def check_pages(pages: Pages, on: On) -> tuple[Checked | None, Found]:
+    """The checked ruleset with some modules on, and what is found in it."""
+    try_, found = combined(pages, on)
+    if try_ is None or has_errors(found):
+        return None, _ordered(found)
+    checked, more = _check(pages, try_, on)
+    ordered = _ordered([*found, *more])
+    return checked if not has_errors(ordered) else None, ordered
+
+
+def check_all(files: Files) -> Found:
+    """Everything that is wrong with a ruleset, with its modules off and with each set of them that is tried.
+
+    A finding that is there only with modules on says with which; the smallest such set is named.
+    """
+    pages, start = read_pages(files)
+    found = dict.fromkeys(_ordered(start))
+    if pages is None:
+        return tuple(found)
+    seen = set(found)
+    every = list(tried(pages))
+    for on in every:
+        new = [one for one in check_pages(pages, on)[1] if one not in seen and _counts(one, pages, on)]
+        seen.update(new)
+        found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
+        if not on and has_errors(tuple(new)):
+            return _ordered(list(found))  # they would all be found again with every module
+    return _ordered([*found, *_never_on(pages, every)])
+
+
+def _counts(finding: Diagnostic, pages: Pages, on: On) -> bool:
+    """Whether a finding counts that is not there with fewer modules: what a module no longer uses of its
+    ruleset is no fault.
+    """
+    if not on or finding.severity == "error" or finding.span is None:
+        return True
+    own = [module.page.root.span.source for module in pages.modules if module.name in on]
+    return finding.span.source in own
+
+
+def _never_on(pages: Pages, every: list[On]) -> list[Diagnostic]:
+    """Modules that the checks never allow."""
+    found = []
+    for module in pages.modules:
+        if not any(module.name in on for on in every):
+            why = refusal(pages, frozenset((module.name,)))
+            if why is not None:
+                found.append(never_on(module.name, why.name, module.options[0].key.span, why.span))
+    return found
+
+
+def _ordered(found: list[Diagnostic]) -> Found:
+    return tuple(sorted(dict.fromkeys(found), key=sort_key))
 
 
 def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
@@ -44,39 +119,29 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     return any(one.severity == "error" for one in findings)
 
 
-def _check_files(files: Files) -> tuple[Checked | None, list[Diagnostic]]:
-    source = files.read(files.main)
-    if source is None:
-        here = Source(f"{files.shown}{files.main}", "")
-        return None, [file_findings.no_file(files.main, Span(here, 0, 0), files.beside())]
-    root, found = _document(source, "ruleset")
-    if not isinstance(root, Mapping) or has_errors(found):
-        return None, found
-    if root.get("extends") is not None:
-        entry = root.entry("extends")
-        assert entry is not None
-        return None, [*found, f.not_yet("a variant", entry.key.span)]
-    sentences = parse_all(root, "ruleset")
-    found.extend(sentences.findings)
+def _check(pages: Pages, made: Combination, on: On) -> tuple[Checked | None, list[Diagnostic]]:
+    sentences = parse_all(made.tree, "ruleset")
+    found = list(sentences.findings)
     if has_errors(found):
         return None, found
-    rules, texts = read_ruleset(root, sentences)
+    rules, texts = read_ruleset(made.tree, sentences)
+    rules = replace(rules, cited_by_changes=made.feet, unread=made.unread)
     found.extend(texts)
-    data = _data(files, rules, found)
-    document = _beside(files, rules.document, "document", found)
-    _picture(files, rules, found)
+    data = made.data if made.data is not None else _data(pages, rules, found)
+    written = statements(pages, found)
+    _picture(pages, rules, found)
     if has_errors(found):
         return None, found
-    world, more = check(rules, data, document)
+    world, more = check(rules, data, written)
     found.extend(more)
     if not has_errors(found):
-        found.extend(_size_problems(world))
-    return Checked(rules, world, document), found
+        found.extend(_size_problems(world, on))
+    return Checked(rules, world, written, pages, on), found
 
 
-def _size_problems(world: World) -> list[Diagnostic]:
+def _size_problems(world: World, on: On) -> list[Diagnostic]:
     """What is too much for a program, found by lowering for the fewest and the most players."""
-    options = {option.name: option.default for option in world.options.values()}
+    options = {option.name: option.default for option in world.options.values()} | dict.fromkeys(on, 1)
     for players in dict.fromkeys(world.players):
         try:
             problems = verify(lower(world, players, options))
@@ -96,31 +161,22 @@ def _head(world: World) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0]))
 
 
-def _document(source: Source, schema: str) -> tuple[Node | None, list[Diagnostic]]:
-    """A file read and held against its schema."""
-    root, problems = read(source)
-    found = list(problems)
-    if root is not None and not has_errors(found):
-        found.extend(check_schema(root, schema))
-    return root, found
-
-
-def _beside(files: Files, name: Scalar | None, schema: str, found: list[Diagnostic]) -> Mapping | None:
-    if name is None:
-        return None
-    source = files.read(name.text)
-    if source is None:
+def _beside(files: Files, name: Scalar, key: str, schema: str, found: list[Diagnostic]) -> Mapping | None:
+    read_ = document(files, key, schema)
+    if read_ is None:
         found.append(file_findings.no_file(name.text, name.span, files.beside()))
         return None
-    root, problems = _document(source, schema)
+    root, problems = read_
     found.extend(problems)
     return root if isinstance(root, Mapping) else None
 
 
-def _data(files: Files, rules: Ruleset, found: list[Diagnostic]) -> tuple[Mapping, ...]:
-    roots = (_beside(files, name, "data", found) for name in rules.data)
+def _data(pages: Pages, rules: Ruleset, found: list[Diagnostic]) -> tuple[Mapping, ...]:
+    key = pages.chain[0].key
+    roots = (_beside(pages.files, name, beside(key, name.text), "data", found) for name in rules.data)
     return tuple(root for root in roots if root is not None)
 
 
-def _picture(files: Files, rules: Ruleset, found: list[Diagnostic]) -> None:
-    _beside(files, rules.picture, "picture", found)
+def _picture(pages: Pages, rules: Ruleset, found: list[Diagnostic]) -> None:
+    if rules.picture is not None:
+        _beside(pages.files, rules.picture, pages.picture, "picture", found)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class OptionInfo:
     """An option as a player is offered it: its values in order, and the one that holds if none is said.
 
-    ``kind`` is "flag", "words" or "number". ``cites`` are the statements that it encodes.
+    ``kind`` is "flag", "words" or "number". ``cites`` are the statements that it encodes. ``module`` is the
+    switch of the module to which it belongs, "" for an option of the game itself.
     """
 
     name: str
@@ -31,11 +32,15 @@ class OptionInfo:
     default: str
     help: str
     cites: tuple[str, ...]
+    module: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is known of a game before it is lowered. ``limit`` names the option that bounds the players."""
+    """What is known of a game before it is lowered. ``limits`` name the options that bound the players,
+    ``picture`` is what the picture file is called among its files, ``extends`` is the game that a variant
+    changes.
+    """
 
     name: str
     title: str
@@ -47,16 +52,29 @@ class About:
     document: str
     picture: str
     longest: int
+    extends: str = ""
 
 
 class Maker(Protocol):
-    """Gives the program for one number of players and one choice of options."""
+    """Gives the program for one number of players and one choice of options; ``on`` are its modules."""
 
-    def program(self, players: int, options: dict[str, str]) -> Program:
+    def program(self, players: int, options: dict[str, str], on: frozenset[str]) -> Program:
         """The program; from the cache where it lies there."""
 
-    def checked(self) -> Any:
-        """The checked ruleset, for tools that read the author's sentences."""
+    def about(self, on: frozenset[str]) -> About:
+        """What is known of the game with some modules on.
+
+        Raises: StartError for modules that can't be on together.
+        """
+
+    def checked(self, on: frozenset[str]) -> Any:
+        """The checked ruleset, for tools that read the author's sentences.
+
+        Raises: StartError for modules that can't be on together.
+        """
+
+    def every(self) -> tuple[Any, ...]:
+        """The checked ruleset with each set of modules that is tried when it is validated."""
 
 
 class Game:
@@ -88,10 +106,14 @@ class Game:
         return self.about.options
 
     def player_range(self, options: Options) -> tuple[int, int]:
-        """The least and the most players under these options."""
+        """The least and the most players under these options.
+
+        Raises: StartError E920, and for modules that can't be on together.
+        """
         chosen = self.chosen(options)
+        about = self.about_of(chosen)
         ends = []
-        for end, name in zip((self.about.least, self.about.most), self.about.limits, strict=True):
+        for end, name in zip((about.least, about.most), about.limits, strict=True):
             ends.append(int(chosen[name]) if name else end)
         return ends[0], ends[1]
 
@@ -114,7 +136,35 @@ class Game:
                 hint = f"it is one of {', '.join(option.values)}"
                 raise StartError("E920", f"the option `{option.name}` can't be `{text}`", hint)
             chosen[option.name] = text
+        for option in self.about.options:
+            is_off = bool(option.module) and chosen[option.module] != "true"
+            if is_off and option.name != option.module and chosen[option.name] != option.default:
+                message = f"the option `{option.name}` belongs to the module `{option.module}`, which is off"
+                raise StartError("E920", message, f"switch it on with `--option {option.module}`")
         return chosen
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The options that switch modules on."""
+        return tuple(option.name for option in self.about.options if option.name == option.module)
+
+    def on(self, options: Options) -> frozenset[str]:
+        """The modules that are on under these options; what is not said is as if nothing were said.
+
+        Raises: StartError E920.
+        """
+        if not self.modules:
+            return frozenset()
+        chosen = self.chosen(options)
+        return frozenset(name for name in self.modules if chosen[name] == "true")
+
+    def about_of(self, options: Options) -> About:
+        """What is known of the game under these options.
+
+        Raises: StartError E920, and for modules that can't be on together.
+        """
+        on = self.on(options)
+        return self._maker.about(on) if on else self.about
 
     def default_players(self, options: Options) -> int:
         """The number of players if nothing is said: the most that the options allow, up to 4."""
@@ -142,7 +192,7 @@ class Game:
         key = count, tuple(chosen.items())
         engine = self._engines.get(key)
         if engine is None:
-            engine = self._engines[key] = Engine(self._maker.program(count, chosen))
+            engine = self._engines[key] = Engine(self._maker.program(count, chosen, self.on(chosen)))
         return engine
 
     def start(
@@ -187,6 +237,13 @@ class Game:
                 where = f"{place.file}:{place.line}" + (f" [{', '.join(place.cites)}]" if place.cites else "")
                 raise StartError("E922", f"{message} for these options", f"`{check.name}` at {where}")
 
-    def checked(self) -> Any:
-        """The checked ruleset (`api.front_end.Checked`), for tools that read the author's sentences."""
-        return self._maker.checked()
+    def checked(self, options: Options | None = None) -> Any:
+        """The checked ruleset (`api.front_end.Checked`), for tools that read the author's sentences.
+
+        Raises: StartError E920, and for modules that can't be on together.
+        """
+        return self._maker.checked(self.on(options or {}))
+
+    def every_checked(self) -> tuple[Any, ...]:
+        """The checked ruleset with its modules off, and with each set of them that is validated and sound."""
+        return self._maker.every()

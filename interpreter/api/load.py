@@ -4,15 +4,17 @@ import hashlib
 import json
 import os
 import tempfile
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreter.api.files import Files, find, shipped
+from interpreter.api.files import Files, find, shipped, variants
 from interpreter.api.game import About, Game, OptionInfo
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
+from interpreter.record.starting import StartError
 from interpreter.text.cache_folder import cache_folder
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Source, Span
@@ -20,6 +22,9 @@ from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
     from interpreter.api.front_end import Checked
+    from interpreter.api.pages import Pages
+
+On = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +42,14 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     """
     files = find(name)
     if files is None:
-        near = nearest(name, shipped())
+        near = nearest(name, (*shipped(), *(f"{game}/{one}" for game in shipped() for one in variants(game))))
         hint = f"did you mean `{near}`?" if near else f"the games here are {', '.join(shipped())}"
         return Loaded(None, (Diagnostic("E923", f"there is no game and no ruleset `{name}`", None, hint),))
     store = _Store(files) if cached else None
     kept = store.about() if store is not None else None
     if kept is not None:
         about, warnings = kept
-        return Loaded(Game(about, _Maker(files, store, None)), warnings)
+        return Loaded(Game(about, _Maker(files, store, about)), warnings)
     from interpreter.api.front_end import check_files
 
     checked, found = check_files(files)
@@ -53,18 +58,32 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     about = about_of(checked)
     if store is not None:
         store.keep_about(about, found)
-    return Loaded(Game(about, _Maker(files, store, checked)), found)
+    return Loaded(Game(about, _Maker(files, store, about, checked)), found)
+
+
+def load_all(name: str) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with a ruleset, with its modules off and with them on."""
+    from interpreter.api.front_end import check_all
+
+    files = find(name)
+    return load(name).diagnostics if files is None else check_all(files)
 
 
 class _Maker:
-    """Gives programs from the cache, or by lowering the checked ruleset."""
+    """Gives programs from the cache, or by lowering the checked ruleset; each set of modules that is on is a
+    ruleset of its own, checked when it is first asked for.
+    """
 
-    def __init__(self, files: Files, store: "_Store | None", checked: "Checked | None") -> None:
+    def __init__(
+        self, files: Files, store: "_Store | None", about: About, checked: "Checked | None" = None
+    ) -> None:
         self._files = files
         self._store = store
-        self._checked = checked
+        self._about: dict[On, About] = {frozenset(): about}
+        self._checked: dict[On, Checked] = {} if checked is None else {checked.on: checked}
+        self._pages: Pages | None = None if checked is None else checked.pages
 
-    def program(self, players: int, options: dict[str, str]) -> Program:
+    def program(self, players: int, options: dict[str, str], on: On) -> Program:
         """The program for these players and options."""
         key = f"{players} " + " ".join(f"{name}={value}" for name, value in options.items())
         kept = self._store.program(key) if self._store is not None else None
@@ -72,7 +91,7 @@ class _Maker:
             return kept
         from interpreter.core.lower import lower
 
-        world = self.checked().world
+        world = self.checked(on).world
         program = lower(
             world, players, {name: world.option_value(name, text) for name, text in options.items()}
         )
@@ -80,15 +99,86 @@ class _Maker:
             self._store.keep_program(key, program)
         return program
 
-    def checked(self) -> "Checked":
-        """The checked ruleset, read once."""
-        if self._checked is None:
-            from interpreter.api.front_end import check_files
+    def about(self, on: On) -> About:
+        """What is known of the game with some modules on.
 
-            self._checked, found = check_files(Files(self._files.folder, self._files.main, self._files.shown))
-            if self._checked is None:
+        Raises: StartError for modules that can't be on together.
+        """
+        if on not in self._about:
+            kept = self._store.about_with(on) if self._store is not None else None
+            if kept is None:
+                # The options are those of the whole game: modules change none.
+                options = self._about[frozenset()].options
+                kept = replace(about_of(self.checked(on)), options=options)
+                if self._store is not None:
+                    self._store.keep_about_with(on, kept)
+            self._about[on] = kept
+        return self._about[on]
+
+    def checked(self, on: On) -> "Checked":
+        """The checked ruleset with some modules on, read once.
+
+        Raises: StartError for modules that can't be on together.
+        """
+        found = self._checked.get(on)
+        if found is None:
+            from interpreter.api.front_end import check_pages
+
+            pages = self._read()
+            if on:
+                _demand_allowed(pages, on)
+            found, problems = check_pages(pages, on)
+            if found is None:
+                if not on:
+                    raise RuntimeError(f"the ruleset changed while it was used: {problems[0].message}")
+                raise BrokenModulesError(on, problems)
+            self._checked[on] = found
+        return found
+
+    def every(self) -> "tuple[Checked, ...]":
+        """The checked ruleset with each set of modules that is validated and sound."""
+        from interpreter.api.combination import tried
+
+        found = []
+        for on in tried(self._read()):
+            with suppress(StartError):
+                found.append(self.checked(on))
+        return tuple(found)
+
+    def _read(self) -> "Pages":
+        if self._pages is None:
+            from interpreter.api.pages import read_pages
+
+            fresh = Files(self._files.folder, self._files.main, self._files.shown)
+            self._pages, found = read_pages(fresh)
+            if self._pages is None:
                 raise RuntimeError(f"the ruleset changed while it was used: {found[0].message}")
-        return self._checked
+        return self._pages
+
+
+class BrokenModulesError(StartError):
+    """Modules whose rules are wrong where they are on together; ``findings`` are what is wrong."""
+
+    def __init__(self, on: On, findings: tuple[Diagnostic, ...]) -> None:
+        from interpreter.api.page_findings import with_modules
+
+        errors = [one for one in findings if one.severity == "error"]
+        super().__init__(errors[0].code, errors[0].message, errors[0].help)
+        self.findings = tuple(with_modules(one, sorted(on)) for one in findings)
+
+
+def _demand_allowed(pages: "Pages", on: On) -> None:
+    """The checks of the ruleset allow these modules to be on together.
+
+    Raises: StartError E922.
+    """
+    from interpreter.api.combination import refusal
+
+    why = refusal(pages, on)
+    if why is not None:
+        place = f"{why.span.source.path}:{why.span.line}"
+        where = place + (f" [{', '.join(why.cites)}]" if why.cites else "")
+        raise StartError("E922", f"{why.why_not} for these options", f"`{why.name}` at {where}")
 
 
 def about_of(checked: "Checked") -> About:
@@ -99,11 +189,13 @@ def about_of(checked: "Checked") -> About:
     expr = rules.players.expr
     low, high = (expr.low, expr.high) if isinstance(expr, n.SpanOf) else (expr, expr)
     limits = tuple(end.name if isinstance(end, n.Name) else "" for end in (low, high))
+    owners = {one.name: module.name for module in checked.modules for one in module.options}
     options = []
     for option in world.options.values():
         kind, values, default = world.option_texts(option)
         head = option.decl.head
-        options.append(OptionInfo(option.name, kind, values, default, head.help, head.cites))
+        module = owners.get(option.name, "")
+        options.append(OptionInfo(option.name, kind, values, default, head.help, head.cites, module))
     longest = (
         rules.longest.expr.value if rules.longest is not None and isinstance(rules.longest.expr, n.Int) else 0
     )
@@ -116,8 +208,9 @@ def about_of(checked: "Checked") -> About:
         (limits[0], limits[1]),
         tuple(options),
         rules.document.text if rules.document is not None else "",
-        rules.picture.text if rules.picture is not None else "",
+        checked.pages.picture,
         longest,
+        checked.pages.chain[-2].game if len(checked.pages.chain) > 1 else "",
     )
 
 
@@ -134,7 +227,7 @@ class _Store:
     def __init__(self, files: Files) -> None:
         self._files = files
         self._folder = cache_folder()
-        main = files.read(files.main)
+        main = files.read(files.main)  # the pages it rests on are hashed with all other files
         start = f"{_own_version()}\0{files.shown}\0{files.main}\0{'' if main is None else main.text}"
         self._main = hashlib.sha256(start.encode("utf-8", "surrogateescape")).hexdigest()[:32]
         self._key = ""
@@ -155,6 +248,22 @@ class _Store:
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
 
+    def about_with(self, on: On) -> About | None:
+        """What is known of the game with some modules on."""
+        data = self._read(self._name_with(on))
+        try:
+            return None if data is None else _about_from(json.loads(data))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
+
+    def keep_about_with(self, on: On, about: About) -> None:
+        """Remember what was found with some modules on."""
+        self._write(self._name_with(on), json.dumps(asdict(about)))
+
+    def _name_with(self, on: On) -> str:
+        digest = hashlib.sha256(f"{self._key}\0{self._main}\0{sorted(on)}".encode()).hexdigest()[:32]
+        return f"about-{digest}.json"
+
     def keep_about(self, about: About, found: tuple[Diagnostic, ...]) -> None:
         """Remember what was found, with the files that it rests on."""
         self._key = self._files.digest()[:32]
@@ -163,7 +272,7 @@ class _Store:
             [
                 one.code,
                 one.message,
-                one.span.source.path[len(self._files.shown) :],
+                self._files.name_of(one.span.source),
                 one.span.start,
                 one.span.end,
                 one.help,
@@ -225,7 +334,7 @@ def _own_version() -> str:
     """Changes whenever the program that made a cache entry changes."""
     package = Path(__file__).resolve().parent.parent
     stamps = []
-    for folder in ("text", "syntax", "check", "core", "api"):
+    for folder in ("text", "syntax", "syntax/patches", "check", "core", "api"):
         for file in sorted((package / folder).glob("*.py")):
             status = file.stat()
             stamps.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
@@ -234,9 +343,7 @@ def _own_version() -> str:
 
 def _about_from(data: dict[str, Any]) -> About:
     options = tuple(
-        OptionInfo(
-            one["name"], one["kind"], tuple(one["values"]), one["default"], one["help"], tuple(one["cites"])
-        )
+        OptionInfo(**{**one, "values": tuple(one["values"]), "cites": tuple(one["cites"])})
         for one in data["options"]
     )
     return About(**{**data, "options": options, "limits": tuple(data["limits"])})

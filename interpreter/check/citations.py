@@ -75,6 +75,7 @@ def all_feet(rules: r.Ruleset) -> Iterator[tuple[n.Foot, str]]:
         for block in blocks:
             for foot in feet(block):
                 yield foot, head.path
+    yield from rules.cited_by_changes
     if rules.players.foot is not None:
         yield rules.players.foot, "players"
     for name, sentence in (("longest", rules.longest), ("rounds", rules.rounds)):
@@ -150,13 +151,20 @@ def cites_of(head: r.Head, blocks: Blocks) -> tuple[str, ...]:
 def uncited_rules(rules: r.Ruleset) -> Iterator[tuple[str, Span]]:
     """Phases, actions, set-up, scoring, ends and ranking that cite nothing in any of their parts."""
     groups: dict[str, tuple[Span, bool]] = {}
+    changed = {_whole(path) for _, path in rules.cited_by_changes}
     for head, blocks in paragraphs_of(rules):
-        section, _, rest = head.path.partition(".")
+        section = head.path.partition(".")[0]
         if section not in {"setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking"}:
             continue
-        whole = section if section == "ranking" else f"{section}.{rest.split('.')[0]}"
-        span, cited = groups.get(whole, (head.span, False))
+        whole = _whole(head.path)
+        span, cited = groups.get(whole, (head.span, whole in changed))
         groups[whole] = span, cited or bool(cites_of(head, blocks))
     for path, (span, cited) in groups.items():
         if not cited:
             yield path, span
+
+
+def _whole(path: str) -> str:
+    """The rule that a paragraph belongs to; the ranking is one."""
+    section, _, rest = path.partition(".")
+    return section if section == "ranking" else f"{section}.{rest.split('.')[0]}"

@@ -23,7 +23,7 @@ def check_usage(world: World, found: list[Diagnostic]) -> None:
             found.append(file_findings.unused("table", table.name, table.span))
     bounds = _bound_names(world)
     for option in world.options.values():
-        if id(option) not in used and option.name not in bounds:
+        if id(option) not in used and option.name not in bounds | world.ruleset.unread:
             found.append(file_findings.unused("option", option.name, option.decl.head.span))
     called = set(calls_of(world.ruleset))
     rules = world.ruleset

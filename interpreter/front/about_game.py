@@ -16,6 +16,7 @@ from interpreter.text.span import Span
 if TYPE_CHECKING:
     from interpreter.api.front_end import Checked
     from interpreter.api.game import Game
+    from interpreter.api.pages import Module
     from interpreter.engine.machine import Engine
 
 Facts = dict[str, Any]
@@ -35,16 +36,19 @@ class Sentence(Protocol):
 
 def about_game(game: "Game", engine: "Engine") -> Facts:
     """Everything `info` says; state, decisions and secrets are those of one program."""
-    checked: Checked = game.checked()
-    rules, about = checked.rules, game.about
-    least, most = game.players
+    checked: Checked = game.checked(dict(engine.program.options))
+    rules = checked.rules
+    least, most = game.player_range(dict(engine.program.options))
+    about = game.about_of(dict(engine.program.options))
     return {
         "game": about.name,
         "title": about.title,
         "help": about.help,
         "players": {"min": least, "max": most, "bounds": [about.least, about.most]},
         "longest": about.longest,
+        "extends": about.extends or None,
         "options": [_option(one) for one in about.options],
+        "modules": [_module(one, checked) for one in checked.modules],
         "kinds": list(_kinds(checked, engine.program.players)),
         "tables": [_table(one) for one in rules.tables.values()],
         "rounds": sentence(rules.rounds),
@@ -66,8 +70,16 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
 def _option(option: Any) -> Facts:
     return {
         "name": option.name, "kind": option.kind, "values": list(option.values), "default": option.default,
-        "help": option.help, "cites": list(option.cites),
+        "help": option.help, "cites": list(option.cites), "module": option.module or None,
     }  # fmt: skip
+
+
+def _module(module: "Module", checked: "Checked") -> Facts:
+    """What a module does to the page of its ruleset, by address."""
+    doing: dict[str, list[str]] = {"adds": [], "changes": [], "removes": [], "moves": []}
+    for patch in module.patches:
+        doing[patch.does].append(patch.address)
+    return {"name": module.name, "help": module.help, "on": module.name in checked.on, **doing}
 
 
 def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:
@@ -90,6 +102,8 @@ def sentence(node: Sentence | None) -> str:
         return ""
     if isinstance(node, n.Block):
         return "; ".join(sentence(one) for one in node.statements)
+    if isinstance(node, n.Calls):  # its parts may stand in several files
+        return ", ".join(sentence(one) for one in node.calls)
     end = node.span.end
     foot = getattr(node, "foot", None)
     if foot is not None:

@@ -10,25 +10,34 @@ from interpreter.text.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.check.world import World
     from interpreter.core.ir import Program
 
 
 def scene_of(name: str, game: "Game", program: "Program") -> Scene:
     """How the positions of a program are drawn; ``name`` is what the game was loaded by."""
-    picture, _ = _picture(name, game)
-    return Scene(program, picture, facts_of(game.checked().world, program, picture))
+    world = game.checked(dict(program.options)).world
+    picture, _ = _picture(name, game, world)
+    return Scene(program, picture, facts_of(world, program, picture))
 
 
 def picture_findings(name: str, game: "Game") -> tuple[Diagnostic, ...]:
-    """What in a game's picture file names nothing in its ruleset, or takes too long to compute."""
-    picture, found = _picture(name, game)
+    """What in a game's picture file names nothing in its ruleset, or takes too long to compute.
+
+    A picture may show what only a module brings: what counts is found whatever modules are on.
+    """
+    if not game.about.picture:
+        return ()
+    every = [_picture(name, game, checked.world)[1] for checked in game.every_checked()]
+    found = tuple(one for one in every[0] if all(one in other for other in every))
+    picture, _ = _picture(name, game, game.checked().world)
     if found or not picture.panels:
         return found
     facts = facts_of(game.checked().world, game.program(), picture)
     return tuple(one for panel in facts.panels for one in panel.findings())
 
 
-def _picture(name: str, game: "Game") -> tuple[Picture, tuple[Diagnostic, ...]]:
+def _picture(name: str, game: "Game", world: "World") -> tuple[Picture, tuple[Diagnostic, ...]]:
     from interpreter.syntax.yaml_reader import read
 
     files = find(name) if game.about.picture else None
@@ -38,4 +47,4 @@ def _picture(name: str, game: "Game") -> tuple[Picture, tuple[Diagnostic, ...]]:
     root, _ = read(source)
     if not isinstance(root, Mapping):
         return Picture(), ()
-    return read_picture(root, game.checked().world)
+    return read_picture(root, world)

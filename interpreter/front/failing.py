@@ -60,6 +60,9 @@ def _known(error: Exception) -> tuple[list[str], int] | None:
     from interpreter.record.starting import StartError
 
     if isinstance(error, StartError):
+        wrong = getattr(error, "findings", ())
+        if wrong:  # modules whose rules do not go together
+            return "\n\n".join(render(one) for one in wrong).splitlines(), WRONG
         return render(error.diagnostic).splitlines(), BAD_USAGE
     if isinstance(error, RulesError):
         return rules_error_lines(error), WRONG

@@ -1,6 +1,6 @@
 """Which statements of a game's document are encoded, and which are tested."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from interpreter.check.citations import all_feet, statement_kinds
@@ -91,24 +91,31 @@ class Coverage:
         }
 
 
-def cover(checked: CheckedRules, scenarios: Iterable[Scenario]) -> Coverage:
+def cover(
+    rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
+) -> Coverage:
     """Who cites each statement, and what is missing: a rule is cited by a rule and by a scenario, a
     consequence by a scenario, a component by a declaration; nothing cites flavour.
+
+    ``rulesets`` are one game with the sets of modules that are looked at, the first with none; with ``only``
+    no other statements are looked at.
     """
     cited: dict[str, dict[str, None]] = {}
-    for foot, path in (*all_feet(checked.rules), *checked.world.cited_by_rows):
-        for name in foot.cites:
-            cited.setdefault(name, {})[path] = None
+    for one in rulesets:
+        for foot, path in (*all_feet(one.rules), *one.world.cited_by_rows):
+            for name in foot.cites:
+                cited.setdefault(name, {})[path] = None
     tested: dict[str, dict[str, None]] = {}
     for scenario in scenarios:
         for cite in scenario.cites:
             tested.setdefault(cite.text, {})[scenario.name] = None
     each = [
         _statement(name, kind, tuple(cited.get(name, ())), tuple(tested.get(name, ())))
-        for name, kind in statement_kinds(checked.document).items()
+        for name, kind in statement_kinds(rulesets[0].document).items()
+        if only is None or name in only
     ]
     return Coverage(
-        checked.rules.game,
+        rulesets[0].rules.game,
         tuple(one for one in each if one.kind != SOURCE),
         tuple(one for one in each if one.kind == SOURCE),
     )

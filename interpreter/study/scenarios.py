@@ -83,7 +83,8 @@ def _findings(game: Subject, scenario: Scenario) -> Iterator[Diagnostic]:
         _demand_invariants(match, _move_of(step).span, among)
     if script is not None:
         yield from script.left_over()
-    yield from expectations(match, scenario, Phrases(game.checked().world, engine.program))
+    world = game.checked(dict(engine.program.options)).world
+    yield from expectations(match, scenario, Phrases(world, engine.program))
 
 
 # ---------------------------------------------------------------------------------------------

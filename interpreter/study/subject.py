@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from interpreter.check.world import World
-from interpreter.record.starting import Startable
+from interpreter.record.starting import Options, Startable
 from interpreter.syntax.document import Mapping
 from interpreter.syntax.ruleset import Ruleset
 
@@ -30,6 +30,9 @@ class CheckedRules(Protocol):
 class Subject(Startable, Protocol):
     """A game that can be started and looked into."""
 
-    def checked(self) -> CheckedRules:
-        """The checked ruleset; reading it takes longer than loading the game."""
+    def checked(self, options: Options | None = None) -> CheckedRules:
+        """The checked ruleset under some options; reading it takes longer than loading the game.
+
+        Raises: StartError for options that the game refuses.
+        """
         ...

@@ -91,7 +91,7 @@ def why(game: Subject, state: State, player: int, move: str) -> Explanation:
     """Why ``player`` may make a move in a state, or may not. Values that another player keeps secret are
     not looked for: what a rule asks of a player, that player may know.
     """
-    return _Inquiry(game.checked(), state, player).of(move)
+    return _Inquiry(game.checked(dict(state.engine.program.options)), state, player).of(move)
 
 
 def why_recorded(game: Subject, record: Record, number: int) -> Explanation:

@@ -46,13 +46,20 @@ class Mapping:
     entries: tuple[Entry, ...]
     span: Span
     _by_name: dict[str, Entry] = field(init=False, repr=False, compare=False)
+    _signed: dict[str, Entry] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_name", {entry.name: entry for entry in self.entries})
+        signed = {entry.name.partition("(")[0].strip(): entry for entry in self.entries if "(" in entry.name}
+        object.__setattr__(self, "_signed", signed)
 
     def entry(self, name: str) -> Entry | None:
         """The entry whose key is ``name``."""
         return self._by_name.get(name)
+
+    def called(self, name: str) -> Entry | None:
+        """The entry whose key is ``name``, or a signature of it: ``crowd(t in Land)``."""
+        return self._by_name.get(name) or self._signed.get(name)
 
     def get(self, name: str) -> "Node | None":
         """The value under the key ``name``."""

@@ -46,9 +46,6 @@ class _Reader:
 
     def ruleset(self, root: Mapping) -> r.Ruleset:
         node = self.sentences.node
-        modules = root.entry("modules")
-        if modules is not None:
-            self.later.append(("`modules`", modules.key))
         return r.Ruleset(
             root.span,
             _text(root.get("game")),

@@ -352,7 +352,11 @@ class RankingDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """A whole ruleset, read and parsed, not yet checked."""
+    """A whole ruleset, read and parsed, not yet checked.
+
+    ``cited_by_changes`` are the citations of changes as such, with their addresses; ``unread`` are
+    options that no rule needs to read: switches of modules, and options of modules that are off.
+    """
 
     span: Span
     game: str
@@ -385,3 +389,5 @@ class Ruleset:
     scoring: tuple[StepDecl, ...] = ()
     ranking: RankingDecl | None = None
     others: tuple[Other, ...] = ()
+    cited_by_changes: tuple[tuple[n.Foot, str], ...] = ()
+    unread: frozenset[str] = frozenset()

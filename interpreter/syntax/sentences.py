@@ -58,6 +58,16 @@ def sentences_of(root: Node, schema: str) -> Iterator[tuple[Scalar, str]]:
         yield scalar, start
 
 
+def schema_of(name: str) -> Schema:
+    """A whole schema as data."""
+    return _schema(name)
+
+
+def resolved(node: Node, schema: Schema, whole: Schema) -> Schema:
+    """The part of a schema that speaks of ``node``: references followed, the branch for its sort chosen."""
+    return _resolve(node, schema, whole)
+
+
 @cache
 def _schema(name: str) -> Schema:
     loaded: Schema = json.loads(read_text("schema", f"{name}.schema.json"))

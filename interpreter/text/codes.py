@@ -280,7 +280,18 @@ _SCENARIOS = (
 )
 
 # E94x: patches
-_PATCHES: tuple[Code, ...] = ()
+_PATCHES = (
+    Code("E940", "a change at a place that the base does not have"),
+    Code("E941", "a `was` that is not what stands there"),
+    Code("E942", "something added that is there already"),
+    Code("E943", "two changes that touch one place"),
+    Code("E944", "a neighbour that the base does not have"),
+    Code("E945", "something put beside what does not stay there"),
+    Code("E946", "two things put at one place, and no order"),
+    Code("E947", "a ruleset that can't be extended"),
+    Code("E948", "a change that can't be made here"),
+    Code("E949", "a module that can't be used"),
+)
 
 # W…: warnings
 _WARNINGS = (

@@ -65,7 +65,7 @@ def _keys_of(schema: Schema, whole: Schema, required: list[str]) -> list[tuple[s
 
 def _top_keys() -> str:
     whole = _schema()
-    required = [*whole["else"]["required"]]
+    required = [*whole["else"]["else"]["required"]]
     return _rows(("key", "says"), _keys_of(whole, whole, required))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.api.files import Files
-from interpreter.api.front_end import check_files, has_errors
+from interpreter.api.front_end import check_all, check_files, has_errors
 from interpreter.check.boards import GRID, HEX
 from interpreter.syntax.parse import parse
 from interpreter.text.render import render_all
@@ -23,7 +23,8 @@ _SPAN = re.compile(r"`([^`]+)`")
 
 
 DOCS = ROOT / "docs"
-PAGES = [DOCS / "index.md", DOCS / "tutorial.md", DOCS / "scenarios.md", DOCS / "glossary.md", PAGE]
+NAMED = ("index", "tutorial", "variants", "scenarios", "glossary")
+PAGES = [*(DOCS / f"{name}.md" for name in NAMED), PAGE]
 
 
 def page() -> str:
@@ -77,6 +78,50 @@ def test_an_example_is_part_of_a_sound_ruleset(text: str, tmp_path: Path) -> Non
     _, found = check_files(Files(tmp_path, "ruleset.yaml", ""))
 
     assert not has_errors(found), render_all(found)
+
+
+def pages_with(key: str) -> list[str]:
+    """The pages of the reference that hold a key and are no whole ruleset."""
+    section = page().split("## Variants and modules")[1].split("\n## ")[0]
+    return [text for text in _EXAMPLE.findall(section) if f"\n{key}:" in text]
+
+
+def test_the_variant_of_the_page_is_sound(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text((ERRORS / "bases" / "tiny.yaml").read_text("utf-8"), "utf-8")
+    for text in pages_with("extends"):
+        (tmp_path / "ruleset.yaml").write_text(text, "utf-8")
+        assert render_all(check_all(Files(tmp_path, "ruleset.yaml", ""))) == ""
+    assert len(pages_with("extends")) == 1
+
+
+def test_the_modules_of_the_page_are_sound(tmp_path: Path) -> None:
+    names = []
+    for number, text in enumerate(pages_with("switch")):
+        names.append(f"m{number}.yaml")
+        (tmp_path / names[-1]).write_text(text, "utf-8")
+    tiny = (ERRORS / "bases" / "tiny.yaml").read_text("utf-8")
+    (tmp_path / "ruleset.yaml").write_text(f"{tiny}modules: [{', '.join(names)}]\n", "utf-8")
+
+    assert len(names) == 2
+    assert render_all(check_all(Files(tmp_path, "ruleset.yaml", ""))) == ""
+
+
+ADDRESSES = re.findall(
+    r"`([a-z][^`]*)`", page().split("| address | is |")[1].split("\n\n")[0].replace("\n| --- | --- |", "")
+)
+
+
+@pytest.mark.parametrize("address", [one for one in ADDRESSES if "costs" not in one and "data" not in one])
+def test_an_address_of_the_page_leads_somewhere(address: str, tmp_path: Path) -> None:
+    steps = {"phases.upgrade.steps.trim", "always.famine", "rounds"}  # what Tiny does not have
+    if address in steps or address == "=":
+        return
+    (tmp_path / "tiny.yaml").write_text((ERRORS / "bases" / "tiny.yaml").read_text("utf-8"), "utf-8")
+    text = "language: 1\ngame: other\ntitle: Other\nextends: tiny.yaml\n"
+    text += f"changes:\n  {address}: {{was: something else, now: 1}}\n"
+    (tmp_path / "ruleset.yaml").write_text(text, "utf-8")
+
+    assert [one.code for one in check_all(Files(tmp_path, "ruleset.yaml", ""))] == ["E941"]
 
 
 def test_the_words_of_boards_are_those_that_boards_make(tmp_path: Path) -> None:

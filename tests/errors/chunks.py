@@ -2,9 +2,10 @@
 
 A chunk is a ruleset, or with a line `# base: NAME` the entries in which it differs from the
 ruleset `bases/NAME.yaml`; `# base: NAME without A, B` leaves whole sections of the base away. A line
-`# file: NAME` begins another file of the chunk. A comment `#! E402 pattern` stands on the line that must
-carry the finding, `#!^ E402 pattern` on the line below it (as many lines below as there are `^`). Everything
-that is found must be marked, and everything marked must be found.
+`# file: NAME` begins another file of the chunk, `# with: NAME as FILE` lays a base beside it. A comment
+`#! E402 pattern` stands on the line that must carry the finding, `#!^ E402 pattern` on the line below it (as
+many lines below as there are `^`). Everything that is found must be marked, and everything marked must be
+found.
 """
 
 import re
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.api.files import Files
-from interpreter.api.front_end import check_files
+from interpreter.api.front_end import check_all
 from interpreter.text.diagnostic import Diagnostic
 
 HERE = Path(__file__).parent
@@ -22,6 +23,7 @@ UNMET = {"E200", "E215", "E704", "E706"}
 _SECTION = re.compile(r"^([A-Za-z][\w ]*):")
 _ENTRY = re.compile(r"^  (?! )([^#\s].*?):(\s|$)")
 _BASE = re.compile(r"# base: (\w+)(?: without (.*))?$")
+_WITH = re.compile(r"# with: (\w+) as (\S+)$")
 _FILE = re.compile(r"# file: (\S+)$")
 _MARK = re.compile(r"#!(\^*) ([EW]\d{3})(?: (.*?))?(?= #!|\s*$)")
 
@@ -68,6 +70,10 @@ class Chunk:
             text = (HERE / "bases" / f"{base[1]}.yaml").read_text("utf-8")
             theirs = split([(0, line) for line in text.split("\n")])
             parts = {**theirs, **parts, MAIN: merged(parts[MAIN], theirs[MAIN], without)}
+        for beside in filter(None, map(_WITH.match, self.lines)):
+            text = (HERE / "bases" / f"{beside[1]}.yaml").read_text("utf-8")
+            theirs = split([(0, line) for line in text.split("\n")])
+            parts |= {beside[2] if name == MAIN else name: lines for name, lines in theirs.items()}
         return parts
 
 
@@ -147,7 +153,7 @@ def findings_of(chunk: Chunk, folder: Path) -> list[tuple[int, Diagnostic]]:
     files = chunk.files()
     for name, lines in files.items():
         (folder / name).write_text("\n".join(text for _, text in lines), "utf-8")
-    _, found = check_files(Files(folder, MAIN, ""))
+    found = check_all(Files(folder, MAIN, ""))
     placed = []
     for finding in found:
         line = 0

@@ -109,7 +109,7 @@ def coverage(tmp_path: Path) -> Coverage:
     assert loaded.game is not None, loaded.diagnostics
     scenarios, found = read_scenarios(Source("s.yaml", SCENARIOS), "coin")
     assert found == ()
-    return cover(loaded.game.checked(), scenarios)
+    return cover(loaded.game.every_checked(), scenarios)
 
 
 def test_each_kind_of_statement_asks_for_its_own(coverage: Coverage) -> None:
@@ -138,7 +138,7 @@ def test_the_percentage_counts_statements_and_rulings(coverage: Coverage) -> Non
 
 
 def test_a_game_without_a_document_lacks_nothing(noughts: Game) -> None:
-    coverage = cover(noughts.checked(), ())
+    coverage = cover(noughts.every_checked(), ())
     assert coverage.statements == ()
     assert coverage.percentage == 100.0
     assert coverage.is_complete
@@ -148,7 +148,7 @@ def test_scenarios_beside_a_ruleset_are_those_that_count(clans: Game) -> None:
     from interpreter import resources
 
     folder = Path(str(resources.root("rulesets"))) / "clans"
-    coverage = cover(clans.checked(), suite_of(clans, folder).scenarios)
+    coverage = cover(clans.every_checked(), suite_of(clans, folder).scenarios)
     by_name = {one.name: one for one in coverage.statements}
     assert by_name["R13"].ruled_by == ("actions.move.choose.to",)
     assert "The published example of a conflict (golden 8)" in by_name["R23"].tested_by

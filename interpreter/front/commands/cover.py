@@ -6,8 +6,10 @@ import click
 
 from interpreter.draw.ink import BOLD, DIM, Line, aligned, line
 from interpreter.front.match_options import json_option, load_game
+from interpreter.syntax.document import Mapping
 
 if TYPE_CHECKING:
+    from interpreter.api.game import Game
     from interpreter.study.coverage import Coverage
 
 
@@ -18,7 +20,8 @@ def command(ruleset: str, as_json: bool) -> int:
     """Show which statements of a game's document are encoded and tested, and which are not.
 
     Every rule is cited by a rule and by a scenario, every consequence by a scenario, every component by a
-    declaration, flavour by nothing. Exits with 1 below 100 %.
+    declaration, flavour by nothing. Rules of modules count like those of the ruleset; of a variant only its
+    own statements are looked at. Exits with 1 below 100 %.
     """
     from interpreter.front.failing import WRONG
     from interpreter.front.paint import print_json, say, show
@@ -41,7 +44,21 @@ def _coverage(ruleset: str) -> "Coverage":
     game = load_game(ruleset)
     files = find(ruleset)
     assert files is not None
-    return cover(game.checked(), suite_of(game, files.folder, files.shown).scenarios)
+    suite = suite_of(game, *files.tests(of_variant=bool(game.about.extends)))
+    return cover(game.every_checked(), suite.scenarios, _own_statements(game))
+
+
+def _own_statements(game: "Game") -> "frozenset[str] | None":
+    """The statements that a variant adds to those of its base; None for a game that is no variant."""
+    from interpreter.api.pages import document
+    from interpreter.check.citations import statement_kinds
+
+    if not game.about.extends:
+        return None
+    pages = game.checked().pages
+    own = [document(pages.files, key, "document") for key in pages.own_documents]
+    roots = [read[0] for read in own if read is not None]
+    return frozenset(name for root in roots if isinstance(root, Mapping) for name in statement_kinds(root))
 
 
 def _lines(coverage: "Coverage") -> list[Line]:

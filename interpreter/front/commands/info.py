@@ -36,6 +36,7 @@ def _lines(facts: Facts) -> list[Line]:
         [((facts["title"], BOLD),), *([line(facts["help"])] if facts["help"] else [])],
         aligned(list(_numbers(facts))),
         _section("options", _options(facts)),
+        _section("modules", [one for module in facts["modules"] for one in _module(module)]),
         _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
         _section("tables", aligned([_table(one) for one in facts["tables"]])),
         _section("phases", [one for phase in facts["phases"] for one in _phase(phase, 1)]),
@@ -63,6 +64,7 @@ def _numbers(facts: Facts) -> list[list[Line]]:
     more = f", up to {widest} by an option" if widest > most else ""
     state = facts["state"]
     rows = [
+        *([("extends", facts["extends"])] if facts["extends"] else []),
         ("players", players + more),
         ("longest", f"{facts['longest']} decisions"),
         *([("rounds", facts["rounds"])] if facts["rounds"] else []),
@@ -101,6 +103,17 @@ def _table(table: Facts) -> list[Line]:
     keys = ", ".join(table["for"])
     name: Line = (("  ", PLAIN), (table["name"], BOLD), (f"({keys})", PLAIN))
     return [name, line(table["is"]), _cites(table)]
+
+
+def _module(module: Facts) -> list[Line]:
+    lines: list[Line] = [
+        (("  ", PLAIN), (module["name"], BOLD), ("  (on)" if module["on"] else "  (off)", DIM)),
+        *([line(f"    {module['help']}")] if module["help"] else []),
+    ]
+    for what in ("adds", "changes", "removes", "moves"):
+        if module[what]:
+            lines.append(((f"    {what} ", DIM), (", ".join(module[what]), PLAIN)))
+    return lines
 
 
 def _kind(kind: Facts) -> list[Line]:

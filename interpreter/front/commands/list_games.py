@@ -43,13 +43,9 @@ def _about(name: str) -> dict[str, object]:
 
 def _variants(name: str) -> list[str]:
     """The names of the variants beside a shipped ruleset."""
-    from interpreter.api.files import find
+    from interpreter.api.files import variants
 
-    files = find(name)
-    folder = files.folder / "variants" if files is not None else None
-    if folder is None or not folder.is_dir():
-        return []
-    return sorted(one.stem for one in folder.glob("*.yaml"))
+    return sorted(variants(name))
 
 
 def _count(players: object) -> str:

@@ -60,7 +60,7 @@ def _cases(ruleset: str) -> "tuple[Case, ...]":
     game = load_game(ruleset)
     files = find(ruleset)
     assert files is not None
-    return suite_of(game, files.folder, files.shown).cases
+    return suite_of(game, *files.tests(of_variant=bool(game.about.extends))).cases
 
 
 def _plain(name: str, outcome: "Outcome") -> dict[str, object]:

@@ -16,8 +16,9 @@ from interpreter.text.diagnostic import Diagnostic, sort_key
 def command(rulesets: tuple[str, ...], as_json: bool) -> int:
     """Check rulesets: YAML, schema, syntax, names, kinds, ranges, audiences, citations, data, picture.
 
-    RULESET is the name of a shipped game, or the path of a ruleset's file or folder. Every finding is
-    shown. Exits with 1 if there is an error; warnings alone are fine.
+    RULESET is the name of a shipped game or variant, or the path of a ruleset's file or folder. Every
+    finding is shown. Modules are tried each alone, every two, and all together; a finding says with which
+    of them it is there. Exits with 1 if there is an error; warnings alone are fine.
     """
     from interpreter.front.failing import BAD_USAGE, WRONG, complain
     from interpreter.front.paint import print_json, say
@@ -37,14 +38,15 @@ def command(rulesets: tuple[str, ...], as_json: bool) -> int:
 
 
 def findings_of(name: str) -> tuple[Diagnostic, ...]:
-    """Everything found in one ruleset and in its picture."""
-    from interpreter.api.load import load
+    """Everything found in one ruleset, with and without its modules, and in its picture."""
+    from interpreter.api.load import load, load_all
     from interpreter.front.drawing import picture_findings
 
     loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
-    found = (*loaded.diagnostics, *picture_findings(name, loaded.game))
+    rules = load_all(name) if loaded.game.modules else loaded.diagnostics
+    found = (*rules, *picture_findings(name, loaded.game))
     return tuple(sorted(found, key=sort_key))
 
 

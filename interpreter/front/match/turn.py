@@ -220,7 +220,8 @@ class Turn(Prompt):
 
     def _show_actions(self) -> None:
         """What the actions of this decision do, where the author says it."""
-        declared = self.session.game.checked().world.ruleset.actions
+        program = self.session.match.engine.program
+        declared = self.session.game.checked(dict(program.options)).world.ruleset.actions
         known = (name for name in actions_at(self.session.match.state) if name in declared)
         helps = {name: declared[name].head.help for name in known}
         rows = [[((name, BOLD),), line(text)] for name, text in helps.items() if text]
