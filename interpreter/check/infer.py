@@ -1,6 +1,5 @@
 """The kind of every expression: names resolved, numbers as intervals, `none` tested before use."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -9,6 +8,7 @@ from interpreter.check import kind_findings as kf
 from interpreter.check.bags import Bags
 from interpreter.check.bound import interval
 from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.intervals import arithmetic
 from interpreter.check.joined import Joined
 from interpreter.check.kinds import (
     FLAG,
@@ -572,26 +572,6 @@ class Infer(Bags, Parts, Joined):
             self.found.append(f.branches_differ(then, other, node.span))
             return POISON
         return joined
-
-
-def arithmetic(op: str, a: Number, b: Number) -> Number:
-    """The interval of ``a op b``; a divisor never is 0."""
-    match op:
-        case "+":
-            return Number(a.low + b.low, a.high + b.high)
-        case "-":
-            return Number(a.low - b.high, a.high - b.low)
-        case "*":
-            return _corners(lambda x, y: x * y, a, b)
-        case "div":
-            return _corners(lambda x, y: x // y, a, b)
-        case _:
-            return Number(0, b.high - 1) if b.low > 0 else Number(b.low + 1, 0)
-
-
-def _corners(of: Callable[[int, int], int], a: Number, b: Number) -> Number:
-    values = [of(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
-    return Number(min(values), max(values))
 
 
 def _as_read(kind: Kind) -> Kind:

@@ -238,7 +238,7 @@ class World:
     def map_of(self, kind: Kind) -> Column | None:
         """The table of a map kind, or of one that may be none; ``None`` for any other kind."""
         single = kind.of if isinstance(kind, Maybe) else kind
-        return self.maps.get(single.domain) if isinstance(single, Member) else None
+        return self.maps.get(self.root(single).domain) if isinstance(single, Member) else None
 
     def parted(
         self, ref: "Ref | None", args: tuple[n.Expr, ...]

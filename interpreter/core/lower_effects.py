@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from interpreter.check.infer import arithmetic
+from interpreter.check.intervals import arithmetic
 from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Component, Var
 from interpreter.core import bags, fold, ir

@@ -563,7 +563,7 @@ class LowerExpr(LowerBags):
             case "beyond":
                 return rays.beyond(self, args)
             case "linked":
-                return self._linked(*args)
+                return ways.linked(self, *args)
             case _:
                 return self._seat(name, args)
 
@@ -591,16 +591,6 @@ class LowerExpr(LowerBags):
                 "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
             )
         return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
-
-    def _linked(self, of: n.Expr, within: n.Expr) -> ir.Expr:
-        kind = self.kind(within)
-        assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
-        column = self.world.column("beside", kind.of)
-        assert column is not None
-        beside = self.instance.table(column, self.width(kind.of))
-        start, whole = self.set(of, kind.of), self.set(within, kind.of)
-        with self.slots.scratch() as var:
-            return ir.Linked(var, start, whole, ir.Lookup(beside, ir.Read(var)))
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]

@@ -19,6 +19,18 @@ def group(lower: LowerBase, node: n.Group) -> ir.Expr:
     return _linked(lower, node.step, of, within, space)
 
 
+def linked(lower: LowerBase, of: n.Expr, within: n.Expr) -> ir.Expr:
+    """The cells of a board that hang together with others, side by side."""
+    kind = lower.kind(within)
+    assert isinstance(kind, SetOf) and isinstance(kind.of, Member)
+    column = lower.world.column("beside", kind.of)
+    assert column is not None
+    beside = lower.instance.table(column, lower.width(kind.of))
+    start, whole = lower.set(of, kind.of), lower.set(within, kind.of)
+    with lower.slots.scratch() as var:
+        return ir.Linked(var, start, whole, ir.Lookup(beside, ir.Read(var)))
+
+
 def ways(lower: LowerBase, node: n.Ways) -> ir.Expr:
     """All that is next to the last space that a way passes."""
     space = _space(lower, node)

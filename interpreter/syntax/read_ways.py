@@ -14,7 +14,7 @@ from interpreter.syntax.sentences import Sentences
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
-HERE, WITH = "the space here", "the space asked about"
+HERE, WITH = "a space", "the space asked about"
 """Names that no author can give: the space whose neighbours are wanted, and the argument that is added."""
 
 Heads = Callable[..., r.Head]

@@ -9,6 +9,7 @@ y - m - f      h lies beyond y: y - h
 
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -226,3 +227,51 @@ def test_executors_play_it_alike(there: Game, make: Callable[[ir.Program], Execu
     outcomes = make(program).outcomes(seeds, "auto", CUT)
     assert outcomes == Reference(program).outcomes(seeds, "auto", CUT)
     assert len({str(one) for one in outcomes}) > 20
+
+
+LIMITED = """
+    players: 2
+    longest: 20 decisions
+    boards: {Cell: {grid: 3}}
+    kinds:
+      Edge: c in Cell where size(beside(c)) < 4
+    components:
+      owner: Player or none per Edge
+      lately: set of Edge
+    terms:
+      own(p in Player): all c in Edge where owner(c) = p
+    groups:
+      chain(p in Player): {spaces: own(p), joined by: beside}
+    limits:
+      in_one_piece: every c in own(me) has chain(me, c) = own(me)
+    phases:
+      turns: {who: each clockwise from P1, repeat: until the end, one of: 'take, leave, nothing'}
+    actions:
+      take:
+        choose: {cell: all c in Edge where owner(c) = none}
+        do: |
+          set owner(cell) to me
+          add cell to lately
+      leave:
+        choose: {cell: own(me)}
+        do: |
+          set owner(cell) to none
+          if cell in lately:
+            remove cell from lately
+"""
+
+
+def moves_of(there: Game, *made: str) -> set[str]:
+    match = there.start(2)
+    for move in made:
+        match.apply(match.state.to_move[0], move)
+    return {str(move) for move in match.state.legal(match.state.to_move[0])}
+
+
+def test_a_limit_may_ask_for_a_group(tmp_path: Path) -> None:
+    there = game(tmp_path, LIMITED)
+    assert moves_of(there) == {f"take cell {c}" for c in "a1 a2 a3 b1 b3 c1 c2 c3".split()} | {"nothing"}
+    second = moves_of(there, "take cell a1", "nothing")
+    assert second == {"take cell a2", "take cell b1", "leave cell a1", "nothing"}
+    third = moves_of(there, "take cell a1", "nothing", "take cell a2", "take cell c2", "take cell a3", "nothing")
+    assert third == {"take cell b1", "take cell b3", "leave cell a1", "leave cell a3", "nothing"}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from interpreter.backends.c import runs, sets
+from interpreter.backends.c import runs, sets, spreading
 from interpreter.backends.c.cells import cells_above
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
 from interpreter.backends.c.passes.forms import (
@@ -178,7 +178,7 @@ class Expressions:
             case First():
                 return self._first(expr)
             case Cheapest():
-                return self._cheapest(expr)
+                return spreading.cheapest(self, expr)
             case Let():
                 return self._let(expr)
             case SetConst() | SetOp() | Single() | Filter() | Union() | Top() | Linked():
@@ -230,7 +230,7 @@ class Expressions:
             case Top():
                 return self._top(expr, width)
             case Linked():
-                return self._linked(expr, width)
+                return spreading.linked(self, expr, width)
             case Let():
                 return self._let(expr)
             case _:
@@ -499,54 +499,6 @@ class Expressions:
             return False
         with self.ranges.running(expr.var, whole):
             return all(is_straight(one) and is_total(one, self.ranges) for one in (over.test, expr.value))
-
-    def _linked(self, expr: Linked, width: int) -> str:
-        """All that is reached step by step: members are taken from an agenda, their neighbours put on it."""
-        kind, found, agenda = sets.set_type(width), self.out.fresh("linked"), self.out.fresh("agenda")
-        within = self.held(expr.within, "within")
-        start = sets.inter(width, self.set(expr.of), within)
-        self.out.line(f"{kind} {found} = {start}, {agenda} = {found};")
-        with self.out.block(f"while (!{sets.is_empty(width, agenda)})"):
-            item, near = self.out.fresh("i"), self.out.fresh("near")
-            self.out.line(f"const int {item} = {sets.lowest(width, agenda)};")
-            with self.calling({expr.var: item}), self.ranges.running(expr.var, expr.within):
-                near_text = sets.inter(width, self.set(expr.step), within)
-            self.out.line(f"const {kind} {near} = {sets.minus(width, near_text, found)};")
-            self.out.line(sets.drop(width, agenda, item))
-            self.out.line(f"{found} = {sets.union(width, found, near)};")
-            self.out.line(f"{agenda} = {sets.union(width, agenda, near)};")
-        return found
-
-    def _cheapest(self, expr: Cheapest) -> str:
-        """Of what is open, that is settled which the cheapest way leads to, until the goal is."""
-        width, out = self.ranges.width(expr.of), self.out
-        kind, least, found = sets.set_type(width), out.fresh("least"), out.fresh("cheapest")
-        start = self.held(expr.of, "start")
-        to = self.held(expr.to, "to")
-        price = self.held(expr.price, "price")
-        open_, settled, item = out.fresh("open"), out.fresh("settled"), out.fresh("i")
-        out.line(f"int64_t {least}[{width}] = {{0}};")
-        out.line(f"int64_t {found} = -1;")
-        out.line(f"{kind} {open_} = {start}, {settled} = {sets.nothing(width)};")
-        with out.block(f"while (!{sets.is_empty(width, open_)})"):
-            out.line(f"int {item} = -1;")
-            one = out.fresh("i")
-            with sets.each(out, width, open_, one):
-                out.line(f"if ({item} < 0 || {least}[{one}] < {least}[{item}]) {item} = {one};")
-            out.line(f"if ({item} == {to}) {{ {found} = {least}[{item}]; break; }}")
-            out.line(sets.remove(width, open_, item))
-            out.line(sets.add(width, settled, item))
-            with self.calling({expr.var: item}), self.ranges.running(expr.var, expr.of):
-                toll = self.held(expr.toll, "toll")
-                near = self.held(expr.step, "near")
-            is_start, onward = sets.has(width, start, item), out.fresh("onward")
-            out.line(f"const int64_t {onward} = {least}[{item}] + {price} + ({is_start} ? 0 : {toll});")
-            one = out.fresh("i")
-            with sets.each(out, width, sets.minus(width, near, settled), one):
-                is_open = sets.has(width, open_, one)
-                out.line(f"if (!{is_open} || {onward} < {least}[{one}]) {least}[{one}] = {onward};")
-                out.line(sets.add(width, open_, one))
-        return f"({self.type_of(expr)}){found}"
 
     def _extreme(self, expr: Extreme) -> str:
         found, is_found = self.out.fresh("best"), self.out.fresh("is")
