@@ -312,7 +312,7 @@ class Rules(Lists):
         return var is not None and isinstance(var.kind, Poison)
 
     def _never_empty(self, stage: n.StageLine) -> bool:
-        """A whole kind, ``1..3`` or members written out; any number of things, none too."""
+        """A whole kind, ``0..purse(me)`` or members written out; any number of things, none too."""
         if stage.form != "one":
             return stage.form == "any"
         match stage.value:
@@ -320,8 +320,13 @@ class Rules(Lists):
                 return True
             case n.Name(name=name):
                 return name in self.world.domains or name in self.world.ranges
-            case n.SpanOf(low=n.Int(value=low), high=n.Int(value=high)):
-                return low <= high
+            case n.SpanOf(low=low, high=high):
+                ends = self.world.kinds_of.get(low), self.world.kinds_of.get(high)
+                match ends:
+                    case Number(high=lowest), Number(low=highest):
+                        return lowest <= highest
+                    case _:
+                        return False
             case n.SetOf():
                 return True
             case _:
