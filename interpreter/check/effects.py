@@ -3,7 +3,7 @@
 from abc import abstractmethod
 
 from interpreter.check import findings as f
-from interpreter.check.claims import note_things
+from interpreter.check.claims import claimant_of, note_things
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
     POISON,
@@ -74,7 +74,9 @@ class Effects(Infer):
             variables = self.overs(block.overs)
             if block.order is not None:
                 self.order_keys(block.order)
+            before, self.claimant = self.claimant, claimant_of(block) if block.claimed else self.claimant
             self.block(block.body)
+            self.claimant = before
             if block.claimed:
                 note_things(self.world, block, variables)
             check_loop(self.world, block, variables, self.found)
