@@ -60,6 +60,12 @@ def best_without_value(span: Span) -> Diagnostic:
     return Diagnostic("E516", message, span, "leave it out where all claimants are equal")
 
 
+def claimant_outside(name: str, span: Span) -> Diagnostic:
+    """The name of `by` in what follows from a claim."""
+    message = f"{quote(name)} is anybody who claims, and means nobody here"
+    return Diagnostic("E402", message, span, "say `winner`, or run over `tied` or `others`")
+
+
 def reads_own_write(name: str, span: Span, words: Simultaneous = LOOP) -> Diagnostic:
     """``at once`` where a round would need a copy of the table of its own."""
     return Diagnostic(

@@ -385,7 +385,7 @@ class _Audiences:
         assert line.call is not None
         level = self._join(around, *(self.of(arg) for arg in line.call.args))
         if level.level > PUBLIC:
-            finding = f.secret_branch(level.secret, line.span)
+            finding = f.secret_branch(level.secret, line.call.span)
             self.found += [] if finding in self.found else [finding]
 
     def _settled(self, line: n.Line, around: Level) -> None:

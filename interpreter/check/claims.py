@@ -29,6 +29,14 @@ def note_things(world: World, loop: n.ForBlock, things: tuple[Var, ...]) -> None
                 _note_inside(world, body, sets, told)
 
 
+def claimant_of(loop: n.ForBlock) -> str:
+    """The name of whoever claims."""
+    for line in _lets(loop.body):
+        if isinstance(line.value, n.Quantified):
+            return line.value.overs.binds[0].name
+    return ""
+
+
 def _note_inside(world: World, block: n.Block, sets: set[Var], told: tuple[Var, ...]) -> None:
     """The winner, and the names that run over those who are tied or came behind."""
     for statement in block.statements:

@@ -118,9 +118,7 @@ def _alone(paragraph: Paragraph) -> r.StepDecl:
     """A step of what a paragraph does itself."""
     if isinstance(paragraph, r.ActionDecl):
         return r.StepDecl(paragraph.head, do=paragraph.do)
-    return r.StepDecl(
-        paragraph.head, do=paragraph.do, one_of=paragraph.one_of, if_stuck=paragraph.if_stuck
-    )
+    return r.StepDecl(paragraph.head, do=paragraph.do, one_of=paragraph.one_of, if_stuck=paragraph.if_stuck)
 
 
 def _all(rules: r.Ruleset) -> Iterator[Paragraph]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.check import findings as f
-from interpreter.check.claims import note_things
 from interpreter.check.guards import guard
+from interpreter.check.claims import claimant_of, note_things
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
     POISON,
@@ -95,7 +95,9 @@ class Effects(Infer):
             if block.order is not None:
                 self.order_keys(block.order)
                 self._order_of_first(block.order, variables)
+            before, self.claimant = self.claimant, claimant_of(block) if block.claimed else self.claimant
             self.block(block.body)
+            self.claimant = before
             if block.claimed:
                 note_things(self.world, block, variables)
             check_loop(self.world, block, variables, self.found)

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import assert_never
 
+from interpreter.check import at_once_findings as a
 from interpreter.check import findings as f
 from interpreter.check import kind_findings as kf
+from interpreter.check import table_findings as tf
 from interpreter.check.bags import Bags
 from interpreter.check.bound import interval
 from interpreter.check.builtins import BUILTINS, VALUES
@@ -232,7 +234,10 @@ class Infer(Bags, Parts, Joined):
             self.found.append(f.ambiguous(node.name, node.span, [one.kind.domain for one in owners]))
             return POISON
         if not owners:
-            self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
+            if node.name == self.claimant:
+                self.found.append(a.claimant_outside(node.name, node.span))
+            else:
+                self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
             return POISON
         if owners[0].kind == PLAYER and owners[0].index >= self.seats:
             self.found.append(f.not_always_there(node.name, self.seats, node.span))
@@ -284,7 +289,8 @@ class Infer(Bags, Parts, Joined):
             self.found.append(f.wrong_count(name, "nothing in brackets", len(node.args), node.span))
         else:
             near = known if len(self.found) <= MOST_SUGGESTIONS else ()
-            self.found.append(f.unknown_word(name, node.name_span, near))
+            is_table = name in world.ruleset.tables
+            self.found.append((tf.too_early if is_table else f.unknown_word)(name, node.name_span, near))
         return POISON
 
     def _read_map(self, node: n.Read, var: Var, kind: MapOf) -> Kind:

@@ -1,5 +1,7 @@
 """Findings about printed tables."""
 
+from collections.abc import Iterable
+
 from interpreter.text.diagnostic import Diagnostic, Note
 from interpreter.text.quote import quote
 from interpreter.text.span import Span
@@ -35,6 +37,12 @@ def two_rows(name: str, key: str, span: Span, other: Span) -> Diagnostic:
     """A key of a table for which two rows stand there."""
     notes = (Note("the other row", other),)
     return Diagnostic("E914", f"two rows of the table {quote(name)} are for {quote(key)}", span, None, notes)
+
+
+def too_early(name: str, span: Span, _: Iterable[str]) -> Diagnostic:
+    """A table that is read where kinds are made, before there is any table."""
+    message = f"the table {quote(name)} is not there before all kinds are made"
+    return Diagnostic("E403", message, span, "print in a column what the members of a kind rest on")
 
 
 def empty_row(name: str, span: Span) -> Diagnostic:

@@ -139,7 +139,7 @@ class Events:
             pieces.append(f" by {line.name}")
             address += f".ranks.{line.name}"
         lower.head = replace(head, path=address)
-        self._tell(lower, "change", pieces, lower.place_in_file(line.span, line.foot))
+        self._tell(lower, "claim", pieces, lower.place_in_file(line.span, line.foot))
         lower.head = head
 
     def shuffled(self, lower: "LowerLoops", line: n.Line, market: r.MarketDecl, discards: n.Phrase) -> None:

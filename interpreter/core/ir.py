@@ -224,13 +224,14 @@ class Component:
 class Event:
     """A kind of log line. ``text`` holds literal pieces and argument numbers in turn: ("Village on ", 0).
 
-    ``kind``: what the author `says`, a ``change`` of a component, a ``reveal``, a ``payment``, an ``end``.
+    ``kind``: what the author `says`, a ``change`` of a component, a ``reveal``, a ``payment``, an ``end``,
+    a ``claim`` that is decided.
     ``domains[i]`` prints argument ``i`` (-1: a plain number), which is what ``forms[i]`` says, as in
     `Component`. ``amount`` is the argument that says how much was added, taken or moved (-1: none does):
     where that is nothing, the line needs no reader. ``rule`` is the path of the paragraph.
     """
 
-    kind: Literal["says", "change", "reveal", "payment", "end"]
+    kind: Literal["says", "change", "reveal", "payment", "end", "claim"]
     rule: str
     text: tuple[str | int, ...]
     domains: tuple[int, ...]

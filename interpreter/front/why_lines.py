@@ -43,11 +43,14 @@ def why_lines(explanation: "Explanation") -> list[Line]:
         lines += _asked(explanation.failed, "fails")
     for one in explanation.held:
         lines += _asked(one, "holds")
+    for one in explanation.claims:
+        lines += _asked(one, "then")
     return lines
 
 
 def _asked(asked: "Asked", verdict: str) -> list[Line]:
-    colour = "red" if verdict == "fails" else "green"
+    colour = {"fails": "red", "holds": "green"}.get(verdict, PLAIN)
+    verdict = verdict.ljust(len("holds"))
     lines: list[Line] = [
         (("  ", PLAIN), (verdict, colour), (f"  {asked.name}: ", BOLD), (asked.text, PLAIN)),
         ((f"         {asked.rule}, {asked.place}", DIM),),

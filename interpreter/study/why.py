@@ -1,18 +1,21 @@
 """Why a move is legal or not: what was asked, in the author's words, with values and cited statements."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.core.ir import Decision, Place, Program, Requirement
 from interpreter.engine.errors import Refusal
+from interpreter.engine.events import Taken, Told
 from interpreter.engine.explain import shown_values
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.machine import Engine
 from interpreter.engine.moves import Choice, Whole, write
 from interpreter.engine.notation import move_of, read_move
 from interpreter.engine.state import ACTION, State
+from interpreter.engine.telling import told_text
 from interpreter.record.errors import RecordError
 from interpreter.record.form import Decided, Record
+from interpreter.record.match import Match
 from interpreter.record.replay import replay, replay_to
 from interpreter.record.seats import seat_name, seat_of
 from interpreter.study.report import Json
@@ -62,7 +65,7 @@ class Explanation:
     ``name`` is what the player is called, ``move`` the move as the rules write it, or as it was said where it
     makes no sense. Of a legal move, ``held`` are the stages and requirements that were asked, in their order;
     of another one those before ``failed``, and ``message`` says what stands against it, ``help`` perhaps what
-    was meant.
+    was meant. Of a move of a record, ``claims`` are those that were decided behind it, each by its rank.
     """
 
     player: int
@@ -73,6 +76,7 @@ class Explanation:
     help: str
     failed: Asked | None
     held: tuple[Asked, ...]
+    claims: tuple[Asked, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         """The explanation as plain data."""
@@ -84,6 +88,7 @@ class Explanation:
             "help": self.help or None,
             "failed": None if self.failed is None else self.failed.to_json(),
             "held": [one.to_json() for one in self.held],
+            "claims": [one.to_json() for one in self.claims],
         }
 
 
@@ -104,7 +109,26 @@ def why_recorded(game: Subject, record: Record, number: int) -> Explanation:
         raise RecordError("E812", f"the record has the moves 1 to {len(made)}, expected one of them")
     entry = made[number - 1]
     state = replay_to(game, record, number - 1).state
-    return why(game, state, seat_of(entry.player, state.engine.program.players) or 0, entry.move)
+    explanation = why(game, state, seat_of(entry.player, state.engine.program.players) or 0, entry.move)
+    document = game.checked().document
+    return replace(
+        explanation, claims=tuple(_claims_behind(replay_to(game, record, number), number, document))
+    )
+
+
+def _claims_behind(match: Match, number: int, document: Mapping | None) -> Iterator[Asked]:
+    """The claims that were decided behind the move of that number, before the next one."""
+    program = match.engine.program
+    made = 0
+    for happening in match.happenings():
+        made += isinstance(happening, Taken)
+        if made != number or not isinstance(happening, Told):
+            continue
+        event = program.events[happening.event]
+        place = place_of(program, event.place)
+        if event.kind == "claim" and place is not None:
+            name = event.rule.rpartition(".")[2]
+            yield _at(name, told_text(program, happening), place, (), document)
 
 
 def why_after(game: Subject, record: Record, player: int, move: str) -> Explanation:
@@ -186,9 +210,14 @@ class _Inquiry:
             yield self._asked_at(requirement.name, place, values)
 
     def _asked_at(self, name: str, place: Place, values: tuple[tuple[str, str], ...]) -> Asked:
-        where = f"{place.file}:{place.line}"
-        cites = tuple(Statement(cite, statement_text(self._document, cite)) for cite in place.cites)
-        return Asked(name, place.rule, place.text, where, values, cites)
+        return _at(name, place.text, place, values, self._document)
+
+
+def _at(
+    name: str, text: str, place: Place, values: tuple[tuple[str, str], ...], document: Mapping | None
+) -> Asked:
+    cites = tuple(Statement(cite, statement_text(document, cite)) for cite in place.cites)
+    return Asked(name, place.rule, text, f"{place.file}:{place.line}", values, cites)
 
 
 def statement_text(document: Mapping | None, name: str) -> str:

@@ -107,23 +107,23 @@ class _Claims:
 
     def _awards(self, who: str) -> tuple[n.Statement, ...]:
         """The line of the log, with the rank that decided."""
-        if self.claims.best is not None:
-            return (self._award(who, f"by {key(self.claims.best.key)}", self.claims.best.foot),)
-        ranks = self.claims.ranks
-        if not ranks:
-            return (self._award(who, "", None),)
-        lines = [self._award(who, one.head.name, one.phrase.foot) for one in ranks]
-        if len(ranks) == 1:
+        claims = self.claims
+        if claims.best is not None:
+            return (self._award(who, f"by {key(claims.best.key)}", claims.best.foot, claims.best.span),)
+        if not claims.ranks:
+            return (self._award(who, "", None, claims.by.span),)
+        lines = [self._award(who, one.head.name, one.phrase.foot, one.phrase.span) for one in claims.ranks]
+        if len(lines) == 1:
             return (lines[0],)
         sets = zip(self.sets[:-1], lines, strict=False)
         cases = tuple((self._there(name), self._body((line,))) for name, line in sets)
         return (n.IfBlock(cases, self._body((lines[-1],)), (), self.span),)
 
-    def _award(self, who: str, by: str, foot: n.Foot | None) -> n.Line:
+    def _award(self, who: str, by: str, foot: n.Foot | None, span: Span) -> n.Line:
         """``by``: the name of a rank, or the sentence after `by`; "" where all claimants are equal."""
-        span = self.claims.by.span
-        things = tuple(n.Name(bind.name, span) for bind in self.claims.over.overs.binds)
-        call = n.Call(who, (*things, self._name(who)), span, span)
+        names = self.claims.by.span
+        things = tuple(n.Name(bind.name, names) for bind in self.claims.over.overs.binds)
+        call = n.Call(who, (*things, self._name(who)), names, names)
         return n.Line("award", span, name=by, call=call, foot=foot)
 
     # -- small pieces -----------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import pytest
 
 from interpreter import Match
 from interpreter.engine.events import Told
+from interpreter.record.save import record_of
+from interpreter.study.why import why_recorded
 from tests.small import codes, game
 
 # A row of provinces, a - b - c - d - e, and f beside c. Who settles a free province claims it before those
@@ -164,7 +166,24 @@ def test_the_log_names_the_rank_as_an_address(tmp_path: Path) -> None:
     assert isinstance(told[0], Told)
     event = program.events[told[0].event]
     assert event.rule == "phases.development.steps.settlement.claims.ranks.spread"
-    assert program.places[event.place].rule == event.rule
+    place = program.places[event.place]
+    assert (place.rule, place.text) == (event.rule, "spreads(p, q)")
+
+
+def test_why_names_the_ranks_that_decided_behind_a_move(tmp_path: Path) -> None:
+    there = game(tmp_path, COLONIES)
+    match = there.start(3)
+    for player, move in enumerate(("plan site b", "plan site d", "nothing"), 1):
+        match.apply(player, move)
+
+    claims = why_recorded(there, record_of(match), 3).claims
+    found = [(one.name, one.text) for one in claims if ".settlement." in one.rule]
+    assert found == [
+        ("target", "b: P1 claims it by target"),
+        ("spread", "c: P1, P2 are tied by spread"),
+        ("target", "d: P2 claims it by target"),
+    ]
+    assert why_recorded(there, record_of(match), 2).claims == ()
 
 
 # -- best, kinds, several things ---------------------------------------------------------------------------

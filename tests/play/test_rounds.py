@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Match
+from interpreter import Game, Match
+from interpreter.draw.ink import plain
+from interpreter.draw.look import look_at
+from interpreter.draw.picture import read_picture
+from interpreter.draw.scene import Scene, facts_of
+from interpreter.record.given import slots_given, values_given
+from interpreter.syntax.document import Mapping
+from interpreter.syntax.yaml_reader import read
+from interpreter.text.span import Source
 from tests.small import game
 
 ROUNDS = """
@@ -93,3 +101,45 @@ def test_a_ruleset_may_have_a_word_of_its_own(tmp_path: Path) -> None:
     match = game(tmp_path, text).start(2)
 
     assert components(match) == {"begun": 5, "marks": {"P1": 0, "P2": 0}, "closed": 0, "round": 5}
+
+
+def test_a_given_position_has_the_rounds_before_it(tmp_path: Path) -> None:
+    there = game(tmp_path, ROUNDS.replace("ROUNDS", "many times"))
+    engine = there.engine(2, {"many": 4})
+    start = engine.layout.start
+    match = Match(engine, 0, slots=slots_given(engine.program, start, {"round": 3}))
+    for move in ("mark", "nothing", "nothing", "mark"):
+        match.apply(match.state.to_move[0], move)
+
+    assert match.result is not None
+    assert components(match) == {"begun": 0, "marks": {"P1": 4, "P2": 4}, "closed": 4, "round": 4}
+    assert values_given(engine.program, slots_given(engine.program, start, {"round": 2}), start) == {
+        "round": 2
+    }
+
+
+def drawn(match: Match, there: Game, picture: str) -> list[str]:
+    """What a picture shows of a position."""
+    root, _ = read(Source("picture.yaml", picture))
+    assert isinstance(root, Mapping)
+    world, program = there.checked().world, match.state.engine.program
+    made, problems = read_picture(root, world)
+    assert problems == ()
+    scene = Scene(program, made, facts_of(world, program, made))
+    return [plain(line) for line in scene.table_lines(look_at(match.state, None), 100)]
+
+
+def test_pictures_show_it_or_leave_it_out(tmp_path: Path) -> None:
+    there = game(tmp_path, ROUNDS.replace("ROUNDS", "3 times"))
+    match = there.start(2)
+    for move in ("mark", "mark"):
+        match.apply(match.state.to_move[0], move)
+
+    named = drawn(match, there, "panels: [{title: Time, show: [round, begun]}]\nleave out: [marks, closed]")
+    assert named == ["Time", "round  2", "begun  1"]
+    told = drawn(
+        match, there, "panels: [{title: Time, show: {left: 3 - round}}]\nleave out: [marks, closed, begun]"
+    )
+    assert told == ["Time", "left  1"]
+    assert drawn(match, there, "leave out: [marks, closed, begun]") == ["round  2"]
+    assert drawn(match, there, "leave out: [marks, closed, round]") == ["begun  1"]
