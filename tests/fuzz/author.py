@@ -38,6 +38,8 @@ class Author(Effects):
             ("boards", self._boards),
             ("components", self._components),
             ("terms", self._terms),
+            ("groups", self._groups),
+            ("routes", self._routes),
             ("setup", lambda: self._paragraphs("s", 3)),
             ("steps", self._shared),
             ("actions", self._actions),
@@ -71,7 +73,8 @@ class Author(Effects):
         if self.chance(0.5):
             self.kinds["Site"] = [f"t{i}" for i in range(self.pick([2, 3, 5]))]
             lines += ["Site:", "  rows:"]
-            for site in self.kinds["Site"]:
+            worths = [self.lots.randint(0, 4) for _ in self.kinds["Site"]]
+            for site, worth in zip(self.kinds["Site"], worths, strict=True):
                 near = [one for one in self.kinds["Site"] if one != site and self.chance(0.5)]
                 shown = (
                     f"({near[0]}, {near[0]})"
@@ -80,13 +83,17 @@ class Author(Effects):
                     if near
                     else "nothing"
                 )
-                lines.append(
-                    f"    {site}: {self.lots.randint(0, 4)}, {self.pick(self.kinds['Hue'])}, {shown}"
-                )
+                lines.append(f"    {site}: {worth}, {self.pick(self.kinds['Hue'])}, {shown}")
             lines += ["  has: {worth: 0..4, hue: Hue, near: set of Site}"]
             site = (Member("Site"),)
             self.words += [Word("worth", site, Number(0, 4)), Word("hue", site, Member("Hue"))]
             self.words.append(Word("near", site, Set(Member("Site"))))
+            if self.chance(0.5):
+                most = self.pick(worths)
+                lines.append(f"Shore: s in Site where worth(s) <= {most}")
+                there = zip(self.kinds["Site"], worths, strict=True)
+                self.kinds["Shore"] = [site for site, worth in there if worth <= most]
+                self.words.append(Word("near", (Member("Shore"),), Set(Member("Site"))))
         return lines
 
     def _boards(self) -> list[str]:
@@ -168,6 +175,44 @@ class Author(Effects):
             lines.append(f"{name}{f'({head})' if head else ''}: '{phrase}'")
             self.words.append(Word(name, tuple(params), sort))
         return lines
+
+    def _net(self) -> tuple[Member, str] | None:
+        """A kind of spaces, and a word that gives their neighbours."""
+        nets = []
+        if "Site" in self.kinds:
+            site = Member("Site")
+            nets.append((site, "near"))
+            laid = (one for one in self.components if (one.keys, one.sort) == ((site,), Set(site)))
+            nets += [(site, one.name) for one in laid if one.seen == "all"] * 2
+        if "Cell" in self.kinds:
+            nets.append((Member("Cell"), self.pick(["beside", "around"])))
+        return self.pick(nets) if nets else None
+
+    def _groups(self) -> list[str]:
+        net = self._net() if self.chance(0.6) else None
+        if net is None:
+            return []
+        kind, near = net
+        name, spaces = self.new("g"), self.phrase(Set(kind))
+        self.words.append(Word(name, (kind,), Set(kind)))
+        return [f"{name}:", f"  spaces: '{spaces}'", f"  joined by: {near}"]
+
+    def _routes(self) -> list[str]:
+        net = self._net() if self.chance(0.6) else None
+        if net is None:
+            return []
+        kind, near = net
+        name = self.new("v")
+        lines = [f"{name}(q in {kind.kind}):", "  from: q", f"  joined by: {near}"]
+        if self.chance(0.4):
+            self.words.append(Word(name, (kind, kind), Maybe(Number(0, 60))))
+            return [*lines, f"  each step costs: {self.lots.randint(0, 3)}"]
+        passed = [f"x{at}: '{self.pick(['any', '1', '2'])} of {self._passed(kind)}'" for at in range(2)]
+        self.words.append(Word(name, (kind,), Set(kind)))
+        return [*lines, "  through:", *(f"    {one}" for one in passed)]
+
+    def _passed(self, kind: Member) -> str:
+        return f"({self.phrase(Set(kind))})"
 
     # -- what is played -----------------------------------------------------------------------------------
 
