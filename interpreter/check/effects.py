@@ -22,6 +22,7 @@ from interpreter.check.kinds import (
     held_by,
 )
 from interpreter.check.order import check_loop
+from interpreter.check.row_values import taken
 from interpreter.check.world import Column, Component, Option, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
@@ -112,10 +113,7 @@ class Effects(Infer):
                 self._reveal(line)
             case "let":
                 assert line.value is not None
-                kind = self.expr(line.value)
-                if isinstance(kind, MapOf):
-                    self.found.append(f.bare_collection(unparse(line.value), line.value.span))
-                    kind = POISON
+                kind = taken(self, line.value, self.expr(line.value))
                 self.world.vars_of[line] = self.bind(Var(line.name, kind, "let", line.span))
             case "run":
                 self.run(line)
