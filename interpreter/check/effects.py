@@ -153,6 +153,10 @@ class Effects(Infer):
         if not isinstance(ref, Component):
             self.found.append(f.not_changeable(unparse(node), _what(ref), node.span))
             return POISON
+        if not self.is_covered and any(ref is one.component for one in self.world.ledgers.values()):
+            what = "what somebody has promised"
+            self.found.append(f.not_changeable(unparse(node), what, node.span))
+            return POISON
         if isinstance(node, n.EndOf):
             self.found.append(f.not_changeable(unparse(node), "an end of a list", node.span))
             return POISON
