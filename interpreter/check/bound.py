@@ -18,6 +18,7 @@ from interpreter.check.kinds import (
     join,
     stands_for,
 )
+from interpreter.check.row_values import row_kind
 from interpreter.check.scope import Scope
 from interpreter.check.world import Var
 from interpreter.syntax import nodes as n
@@ -146,6 +147,8 @@ class Bound(Scope, ABC):
         with self.inner():
             variables = self.overs(node.overs)
             kind = self.expr(node.value)
+        if node.word == "row":
+            return row_kind(self, node, variables, kind)
         if node.word == "union":
             kind = stands_for(kind)
         kind = self.there(node.value, kind)
@@ -153,7 +156,7 @@ class Bound(Scope, ABC):
             return POISON
         if node.word == "bag":
             return self.bag_fold(node, variables, kind)
-        if node.word in {"sorted", "row"}:
+        if node.word == "sorted":
             self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
             return POISON
         if node.word == "union":

@@ -23,6 +23,7 @@ from interpreter.check.kinds import (
     held_by,
 )
 from interpreter.check.order import check_loop
+from interpreter.check.row_values import taken
 from interpreter.check.world import Column, Component, Option, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
@@ -131,10 +132,7 @@ class Effects(Infer):
                 self._reveal(line)
             case "let":
                 assert line.value is not None
-                kind = self.expr(line.value)
-                if isinstance(kind, MapOf):
-                    self.found.append(f.bare_collection(unparse(line.value), line.value.span))
-                    kind = POISON
+                kind = taken(self, line.value, self.expr(line.value))
                 self.world.vars_of[line] = self.bind(Var(line.name, kind, "let", line.span))
             case "run":
                 self.run(line)
@@ -177,6 +175,10 @@ class Effects(Infer):
             return POISON
         if not isinstance(ref, Component):
             self.found.append(f.not_changeable(unparse(node), _what(ref), node.span))
+            return POISON
+        if not self.is_covered and any(ref is one.component for one in self.world.ledgers.values()):
+            what = "what somebody has promised"
+            self.found.append(f.not_changeable(unparse(node), what, node.span))
             return POISON
         if isinstance(node, n.EndOf):
             self.found.append(f.not_changeable(unparse(node), "an end of a list", node.span))

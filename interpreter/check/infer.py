@@ -265,6 +265,9 @@ class Infer(Bags, Parts, Joined):
         var = self.lookup(name)
         if var is not None and isinstance(var.kind, BagOf):
             return self.read_bag(node, var)
+        if var is not None and isinstance(var.kind, Poison):
+            world.refs[node] = var
+            return POISON  # what it stands for was reported where it is made
         part = self.part(node)
         if part is not None:
             return part

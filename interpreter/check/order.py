@@ -1,15 +1,16 @@
 """Does the order of a loop matter? Law 6: then it must be declared."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from interpreter.check import at_once_findings as a
 from interpreter.check import findings as f
-from interpreter.check.kinds import ListOf, Maybe, Member
-from interpreter.check.world import Component, One, Term, Var, World
+from interpreter.check.access import Access
+from interpreter.check.collisions import clashes_of, mixed
+from interpreter.check.kinds import BagOf, ListOf, Maybe, Member, Number, SetOf
+from interpreter.check.world import Builtin, Component, Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
-from interpreter.syntax.unparse import unparse
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
@@ -17,19 +18,9 @@ Parts = Sequence[n.Expr | n.Block]
 """What a round does, in order: phrases that it reads outside of blocks, and blocks."""
 
 CHANCE = {"draw", "deal", "shuffle", "refill", "run", "finish", "stop"}
+_NEIGHBOURS = {"left", "right", "other"}
 ONE_BY_ONE = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at random`"
 BY_LISTED = "say in which order: `by listed`, `by highest …`, `clockwise from …` or `at once`"
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """One read or write of a component in a loop; ``own``: at a place named by the loop's own name."""
-
-    component: Component
-    own: bool
-    node: n.Expr
-    verb: str = ""
-    value: n.Expr | None = None
 
 
 def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]) -> None:
@@ -47,22 +38,20 @@ def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found
                 found.append(f.order_missing(line.verb, line.span, ONE_BY_ONE))
             return
     if how == "at once":
-        check_rounds(world, [(loop.body,)], variables, found, a.CLAIMS if loop.claimed else a.LOOP)
+        words = a.CLAIMS if loop.claimed else a.LOOP
+        check_rounds(world, [(loop.body,)], variables, found, words, loop)
     else:
         _check_free(world, loop, variables, found)
 
 
 def _check_free(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]) -> None:
     writes = list(writes_of(world, loop.body, variables))
-    written = {write.component for write in writes}
-    for write in writes:
-        if write.verb == "set" and not write.own:
-            found.append(f.order_missing(write.component.name, write.node.span, BY_LISTED))
-            return
+    for write in (*(one for one in writes if one.verb in {"set", "take"} and not one.own), *mixed(writes)):
+        found.append(f.order_missing(write.component.name, write.node.span, BY_LISTED))
+        return
     for read in reads_of(world, loop.body, variables):
-        if read.component in written and not (
-            read.own and all(w.own for w in writes if w.component is read.component)
-        ):
+        here = [write for write in writes if write.component is read.component]
+        if here and not (read.own and all(write.own == read.own for write in here)):
             found.append(f.order_missing(read.component.name, read.node.span, BY_LISTED))
             return
 
@@ -73,12 +62,20 @@ def check_rounds(
     variables: tuple[Var, ...],
     found: list[Diagnostic],
     words: a.Simultaneous = a.LOOP,
+    loop: n.ForBlock | None = None,
 ) -> None:
-    """Report what keeps rounds from being simultaneous: two set one place, or one reads what it changed."""
+    """Report what keeps rounds from being simultaneous: two set one place, or one reads what it changed.
+
+    Of a ``loop`` it is noted where play must look whether two rounds set a place to two values. Without one,
+    rounds are what players choose: there, what may clash will, sooner or later, and is reported.
+    """
     accesses = [accesses_of(world, parts, variables) for parts in rounds]
     writes = [write for written, _ in accesses for write in written]
-    for write in _colliding(world, writes):
+    clashes = clashes_of(world, rounds, writes, variables)
+    for write in clashes.surely if loop is not None else (*clashes.surely, *clashes.perhaps):
         found.append(a.sets_collide(write.component.name, write.node.span, words))
+    if loop is not None and clashes.perhaps:
+        world.contested[loop] = tuple(dict.fromkeys(write.component for write in clashes.perhaps))
     copied = copied_of(writes, [one for _, read in accesses for one in read])
     told: set[Span] = set()
     for parts in rounds:
@@ -88,40 +85,6 @@ def check_rounds(
                 if read.component in copied and read.node.span not in told:
                     told.add(read.node.span)
                     found.append(a.reads_own_write(read.component.name, read.node.span, words))
-
-
-def _colliding(world: World, writes: list[Access]) -> Iterator[Access]:
-    """The writes that set a place to which another round may do something else."""
-    for write in writes:
-        if write.verb == "set" and not write.own and not _is_constant(world, write.value):
-            yield write
-            continue
-        others = [other for other in writes if other.component is write.component and other is not write]
-        if any(_differ(world, write, other) for other in others):
-            yield write
-
-
-def _differ(world: World, write: Access, other: Access) -> bool:
-    """Whether the order of two rounds with these writes could matter, the first of which sets or hides."""
-    if (write.own and other.own) or _are_apart(world, write.node, other.node):
-        return False
-    if write.verb != "set" or other.verb in {"reveal", "hide"}:
-        return (write.verb, other.verb) == ("hide", "reveal")
-    if other.verb == "set" and not (_is_constant(world, write.value) and _is_constant(world, other.value)):
-        return write.own or other.own  # else the one that is not constant is reported by itself
-    return other.verb != "set" or _text(write.value) != _text(other.value)
-
-
-def _text(value: n.Expr | None) -> str:
-    return unparse(value) if value is not None else ""
-
-
-def _are_apart(world: World, one: n.Expr, other: n.Expr) -> bool:
-    """Whether two places have different members among their keys."""
-    if not (isinstance(one, n.Read) and isinstance(other, n.Read)):
-        return False
-    keys = zip(one.args, other.args, strict=False)
-    return any(_is_constant(world, a) and _is_constant(world, b) and _text(a) != _text(b) for a, b in keys)
 
 
 def _late_reads(
@@ -136,7 +99,7 @@ def _late_reads(
             case n.Line():
                 here = _reads_of_line(world, statement, variables)
                 yield from (read for read in here if read.component in changed)
-                changed.update(write.component for write in _writes_of_line(world, statement, variables))
+                changed.update(write.component for write in writes_of_line(world, statement, variables))
             case n.IfBlock(cases=cases, otherwise=otherwise):
                 before = set(changed)
                 for test, body in cases:
@@ -150,7 +113,9 @@ def _late_reads(
             case n.ForBlock(overs=overs, order=order, body=body):
                 for expr in (*walk.of_overs(overs), *walk.of_order(order)):
                     yield from _late_reads(world, expr, variables, changed)
-                for _ in range(2):  # a later lap comes after all of an earlier one
+                # A later lap comes after all of an earlier one, unless all are at once.
+                at_once = order is not None and order.how == "at once"
+                for _ in range(1 if at_once else 2):
                     yield from _late_reads(world, body, variables, changed)
 
 
@@ -179,16 +144,45 @@ def copied_of(writes: Sequence[Access], reads: Sequence[Access]) -> set[Componen
     """The components that are both written and read, and not only at places of a round's own."""
     copied = set()
     for component in {write.component for write in writes} & {read.component for read in reads}:
-        here = [one for one in (*writes, *reads) if one.component is component]
-        if not all(one.own for one in here):
+        owns = {one.own for one in (*writes, *reads) if one.component is component}
+        if len(owns) > 1 or "" in owns:
             copied.add(component)
     return copied
+
+
+def summed_in(world: World, rounds: Sequence[Parts], variables: tuple[Var, ...]) -> dict[Component, n.Line]:
+    """The numbers and bags that some simultaneous rounds both raise and lower, with the first line that does:
+    how high they are between two rounds means nothing.
+    """
+    found: dict[Component, tuple[n.Line, set[str], set[str]]] = {}
+    blocks = [part for parts in rounds for part in parts if isinstance(part, n.Block)]
+    for line in (line for block in blocks for line in _written_lines(world, block)):
+        for write in writes_of_line(world, line, variables):
+            if isinstance(write.component.kind, Number | BagOf) and write.verb in {"add", "remove"}:
+                _, owns, ways = found.setdefault(write.component, (line, set(), set()))
+                owns.add(write.own)
+                kind = world.kinds_of.get(write.what)
+                ways.update({"add", "remove"} if isinstance(kind, Number) and kind.low < 0 else {write.verb})
+    return {
+        component: line
+        for component, (line, owns, ways) in found.items()
+        if len(ways) > 1 and (len(owns) > 1 or "" in owns)
+    }
+
+
+def _written_lines(world: World, block: n.Block) -> Iterator[n.Line]:
+    """The lines of a block, those of promises written out."""
+    for line in walk.lines(block):
+        if line in world.settled:
+            yield from _written_lines(world, world.settled[line])
+        else:
+            yield line
 
 
 def writes_of(world: World, block: n.Block, variables: tuple[Var, ...]) -> Iterator[Access]:
     """Every write in a block."""
     for line in walk.lines(block):
-        yield from _writes_of_line(world, line, variables)
+        yield from writes_of_line(world, line, variables)
 
 
 def reads_of(world: World, block: n.Block, variables: tuple[Var, ...]) -> Iterator[Access]:
@@ -223,24 +217,44 @@ def _reads_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> It
             yield from reads(world, expr, variables)
 
 
-def _writes_of_line(world: World, line: n.Line, variables: tuple[Var, ...]) -> Iterator[Access]:
+def writes_of_line(world: World, line: n.Line, variables: tuple[Var, ...] = ()) -> Iterator[Access]:
+    """Every write of a line."""
     if line in world.settled:
-        yield from writes_of(world, world.settled[line], variables)
+        for write in writes_of(world, world.settled[line], variables):
+            # What is collected or given back is gone: in another round it would be taken once more.
+            takes = write.verb == "set" and line.verb != "release"
+            yield replace(write, verb="take") if takes else write
     for place in _places(line):
         component = world.refs.get(place)
         if isinstance(component, Component):
             if isinstance(component.kind, ListOf):
                 # What comes to a list first lies deeper: adds do not add up, whichever list it is.
-                yield Access(component, False, place, "set")
-                continue
-            verb = "set" if line.verb == "set" or _replaces(component, line) else line.verb
-            value = line.value
-            if line.verb == "move" and place is line.target and isinstance(component.kind, Member | Maybe):
-                verb, value = "set", line.what  # what lay there before is gone
-            yield Access(component, _is_own(world, place, variables), place, verb, value)
+                yield Access(component, "", place, "take")
+            else:
+                yield _written(world, line, place, component, variables)
 
 
-def _replaces(component: Component, line: n.Line) -> bool:
+def _written(
+    world: World, line: n.Line, place: n.Expr, component: Component, variables: tuple[Var, ...]
+) -> Access:
+    own, what = _own(world, place, variables), line.what
+    leaves = line.verb == "remove" or (line.verb == "move" and place is line.source)
+    if line.verb == "set":
+        return Access(component, own, place, "set", line.value)
+    if _replaces(line):
+        value = n.Word("nothing", line.span) if leaves else line.source
+        return Access(component, own, place, "set", value)
+    if line.verb == "move" and not leaves and isinstance(component.kind, Member | Maybe):
+        return Access(component, own, place, "set", what)  # what lay there before is gone
+    if line.up_to and leaves:
+        return Access(component, own, place, "up to", line.target)
+    verb = {"move": "remove" if leaves else "add"}.get(line.verb, line.verb)
+    if isinstance(component.kind, SetOf) and what is not None and verb in {"add", "remove"}:
+        own = own or _own(world, place, variables, what)
+    return Access(component, own, place, verb, None, what)
+
+
+def _replaces(line: n.Line) -> bool:
     """Moving into or emptying a place is like setting it: it does not add up."""
     return isinstance(line.what, n.Word) and line.verb in {"move", "remove"}
 
@@ -270,27 +284,39 @@ def reads(
             yield from reads(world, world.promised[node], variables, seen)
         ref = world.refs.get(node)
         if isinstance(ref, Component):
-            yield Access(ref, _is_own(world, node, variables), node)
+            yield Access(ref, _own(world, node, variables), node)
         elif isinstance(ref, Term) and ref.name not in seen:
             for read in reads(world, ref.decl.phrase.expr, (), seen | {ref.name}):
-                yield Access(read.component, False, node)
+                yield Access(read.component, "", node)
 
 
-def _is_own(world: World, place: n.Expr, variables: tuple[Var, ...]) -> bool:
-    """Whether all the loop's names stand among the keys of the place: no other round means it."""
-    if not variables or not isinstance(place, n.Read):
-        return False
-    named = {world.refs.get(arg) for arg in place.args}
-    for var in tuple(named):
-        if isinstance(var, Var):
-            named |= set(world.tells.get(var, ()))
-    return all(var in named for var in variables)
+def _own(world: World, place: n.Expr, variables: tuple[Var, ...], member: n.Expr | None = None) -> str:
+    """By which keys a place is named by all the loop's names, so that no other round means it; else empty.
+
+    With ``member``, not the place is meant, but whether this member is in the set that lies there.
+    """
+    rest, found = list(variables), []
+    keys = place.args if isinstance(place, n.Read) else ()
+    for position, arg in enumerate(keys if member is None else (*keys, member)):
+        way, var = _one_to_one(world, arg)
+        told = [one for one in rest if one in world.tells.get(var, ())] if var is not None and not way else []
+        if var in rest:
+            rest.remove(var)
+            found.append(f"{position} {way}{var.name}")
+        elif told:
+            # Who claims one thing at most tells which it is, whether as winner or as one of those behind.
+            rest = [one for one in rest if one not in told]
+            found.append(f"{position} of {' and '.join(one.name for one in told)}")
+    return ", ".join(found) if found and not rest else ""
 
 
-def _is_constant(world: World, value: n.Expr | None) -> bool:
-    if isinstance(value, n.Int | n.Word):
-        return True
-    return value is not None and isinstance(world.refs.get(value), One)
+def _one_to_one(world: World, arg: n.Expr) -> tuple[str, Var | None]:
+    """A name, or the neighbour of a player with that name: another one for each of them."""
+    way = ""
+    while isinstance(arg, n.Read) and isinstance(world.refs.get(arg), Builtin) and arg.name in _NEIGHBOURS:
+        way, arg = f"{way}{arg.name} ", arg.args[0]
+    ref = world.refs.get(arg)
+    return way, ref if isinstance(ref, Var) else None
 
 
 def _ends(order: n.Order) -> bool:

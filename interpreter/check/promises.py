@@ -81,7 +81,7 @@ def _kind_of(names: Names, cost: r.CostDecl, name: str) -> Kind:
 def _component(
     names: Names, cost: r.CostDecl, purse: Component, keys: tuple[Single, ...]
 ) -> Component | None:
-    kind, name = purse.kind, f"{PROMISED} {cost.head.name}"
+    kind, name = purse.kind, f"{PROMISED}_{cost.head.name}"
     cells = names.world.size(kind.of) if isinstance(kind, BagOf) else 1
     for key in keys:
         cells *= names.world.size(key)
@@ -89,6 +89,8 @@ def _component(
         names.found.append(f.component_too_large(name, cells, cost.head.span))
         return None
     names.cells += cells
+    if not names.declare(name, cost.head.span):
+        return None
     if isinstance(kind, Number):
         kind = Number(0, kind.high - kind.low)
     line = n.TypeLine((), (), (), None, None, None, None, None, cost.head.span)

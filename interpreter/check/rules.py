@@ -10,7 +10,6 @@ from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.guards import enough_everywhere
 from interpreter.check.kinds import (
-    POISON,
     BagOf,
     Flag,
     Kind,
@@ -31,6 +30,7 @@ from interpreter.check.names import Names
 from interpreter.check.order import reads
 from interpreter.check.rounds import ROUND, count_rounds, reads_round
 from interpreter.check.promises import check_body
+from interpreter.check.row_values import taken
 from interpreter.check.settling import check_refund, check_settling
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
@@ -207,10 +207,7 @@ class Rules(Lists):
 
     def _lets(self, lets: tuple[r.LetDecl, ...]) -> None:
         for let in lets:
-            kind = self.expr(let.phrase.expr)
-            if isinstance(kind, MapOf):
-                self.found.append(f.bare_collection(unparse(let.phrase.expr), let.phrase.span))
-                kind = POISON
+            kind = taken(self, let.phrase.expr, self.expr(let.phrase.expr))
             self.world.vars_of[let] = self.bind(Var(let.name, kind, "let", let.span))
 
     def _who(self, who: n.Who) -> None:

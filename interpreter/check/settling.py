@@ -63,7 +63,7 @@ def _settled(rules: "Rules", ledger: Ledger, line: n.Line, who: n.Expr, many: bo
         some = n.IsEmpty(kept, True, span)
     put = _putting(rules, ledger, names)
     collects = line.verb == "collect"
-    inside = _taken(rules, ledger, line, kept, put) if collects else _dropped(ledger, line, kept, put)
+    inside = _taken(rules, ledger, line, kept, put) if collects else _dropped(rules, ledger, line, kept, put)
     body = n.Block(inside, span)
     if not binds:
         return n.IfBlock(((some, body),), None, (), span)
@@ -87,20 +87,25 @@ def _taken(
     return way.of(kept, source, kind), _emptied(kept, line)
 
 
-def _dropped(ledger: Ledger, line: n.Line, kept: n.Read, put: Rewrite) -> tuple[n.Statement, ...]:
+def _dropped(
+    rules: "Rules", ledger: Ledger, line: n.Line, kept: n.Read, put: Rewrite
+) -> tuple[n.Statement, ...]:
     record = ledger.cost.record
     if record is None:
         return (_emptied(kept, line),)
-    return _emptied(kept, line), _blank(ledger.purse.kind, put.expr(record.expr), line)
+    return _emptied(kept, line), _blank(rules, ledger.purse.kind, put.expr(record.expr), line)
 
 
 def _emptied(place: n.Read, line: n.Line) -> n.Line:
     return n.Line("remove", line.span, what=n.Word("everything", line.span), source=place, foot=line.foot)
 
 
-def _blank(kind: Kind, record: n.Expr, line: n.Line) -> n.Line:
-    """A record set back to nothing."""
+def _blank(rules: "Rules", kind: Kind, record: n.Expr, line: n.Line) -> n.Line:
+    """A record set back: to no things, to none where it may be none, else to 0."""
+    component = rules.world.components.get(record.name) if isinstance(record, n.Name | n.Read) else None
     none: n.Expr = n.Word("nothing", line.span) if isinstance(kind, BagOf) else n.Int(0, line.span)
+    if component is not None and isinstance(component.kind, Maybe):
+        none = n.Word("none", line.span)
     return n.Line("set", line.span, target=record, value=none, foot=line.foot)
 
 
@@ -157,7 +162,7 @@ def _given_back(rules: "Rules", line: n.Line, cost: r.CostDecl, call: n.Call) ->
     if ledger is not None:
         lets.append(n.Line("remove", span, what=owed, source=kept, foot=line.foot))
     way = Transfer(rules, cost, put, name, span, line.foot, back=True)
-    return *lets, way.of(back, source, purse.kind), _blank(purse.kind, record, line)
+    return *lets, way.of(back, source, purse.kind), _blank(rules, purse.kind, record, line)
 
 
 def _held(rules: "Rules", record: n.Expr, span: Span) -> n.Expr:

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from interpreter.check import findings as f
+from interpreter.check.kinds import SetOf
 from interpreter.check.order import reads, reads_of, writes_of
 from interpreter.check.world import Component, World
 from interpreter.syntax import ruleset as r
@@ -39,7 +40,12 @@ def _waiting(before: dict[str, tuple[str, ...]], first: tuple[str, ...]) -> set[
 
 def _sums(ours: dict[Component, set[str]], theirs: dict[Component, set[str]]) -> bool:
     """Whether what both change is only added to or taken from: sums in any order are the same."""
-    return all((ours[one] | theirs[one]) <= _SUMS for one in ours.keys() & theirs.keys())
+    return all(_adds_up(one, ours[one] | theirs[one]) for one in ours.keys() & theirs.keys())
+
+
+def _adds_up(component: Component, verbs: set[str]) -> bool:
+    """Whether changes come to the same in any order; what goes into a set may not leave it as well."""
+    return verbs <= _SUMS and (len(verbs) == 1 or not isinstance(component.kind, SetOf))
 
 
 def _written(world: World, rule: r.AlwaysDecl) -> dict[Component, set[str]]:

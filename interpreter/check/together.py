@@ -107,7 +107,7 @@ def _check_limits(world: World, rounds: tuple[Round, ...], found: list[Diagnosti
         for require in world.limits.get(one.action.head.name, ()) if one.action is not None else ():
             for read in reads(world, require.line.that, me):
                 here = [write for write in writes if write.component is read.component]
-                if here and not (read.own and all(write.own for write in here)):
+                if here and not (read.own and all(write.own == read.own for write in here)):
                     names = require.head.name, read.component.name
                     found.append(a.limit_together(*names, one.call.span, require.head.span))
                     break

@@ -79,6 +79,9 @@ class Transfer:
 
 def counted(world: World, bag: n.Expr, read: n.Read) -> n.Expr:
     """``b(x)`` where another phrase stands for ``b``."""
+    if isinstance(bag, n.Fold) and bag.word == "row":
+        names = {bind.name: arg for bind, arg in zip(bag.overs.binds, read.args, strict=True)}
+        return Rewrite(names, bag.overs.binds[0].name, lambda b, r: counted(world, b, r)).expr(bag.value)
     if isinstance(bag, n.Name | n.Read) and bag.name not in world.terms:
         args = bag.args if isinstance(bag, n.Read) else ()
         return n.Read(bag.name, (*args, *read.args), read.span, read.name_span)

@@ -182,6 +182,7 @@ class World:
     ledgers: dict[str, Ledger] = field(default_factory=dict)  # what is promised, by cost
     promised: dict[n.Expr, n.Expr] = field(default_factory=dict)  # `promised(place)` written out
     settled: dict[n.Line, n.Block] = field(default_factory=dict)  # `collect`, `release`, `refund` written out
+    contested: dict[n.ForBlock, tuple[Component, ...]] = field(default_factory=dict)  # where rounds may clash
     guards: dict[n.Line, n.Expr] = field(default_factory=dict)  # what must hold after a line
     guards_of: dict[Component, n.Expr] = field(default_factory=dict)  # and of all places of a component
     cited_by_rows: tuple[tuple[n.Foot, str], ...] = ()  # what rows of data files cite, with their addresses

@@ -107,7 +107,20 @@ class Require:
     place: int
 
 
-Statement = Set | SetAt | Copy | When | Loop | Sorted | Repeat | Log | Require
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Simultaneous rounds must agree: where ``test`` fails, the error ``code`` tells of slot number ``slot``,
+    and of the two values that it would get, if ``values`` are there.
+    """
+
+    test: Expr
+    code: str
+    place: int
+    slot: Expr
+    values: tuple[Expr, ...] = ()
+
+
+Statement = Set | SetAt | Copy | When | Loop | Sorted | Repeat | Log | Require | Agree
 
 # ---------------------------------------------------------------------------------------------
 # Terminators and decisions

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from interpreter.core.bounds import Bounds
 from interpreter.core.ir import (
+    Agree,
     Alternative,
     And,
     Arith,
@@ -143,6 +144,9 @@ def statement_cost(statement: Statement, bounds: Bounds) -> int:
             return 1 + seen + sum(expression_cost(arg, bounds) for arg in statement.args)
         case Require():
             return 1 + expression_cost(statement.test, bounds)
+        case Agree():
+            told = sum(expression_cost(one, bounds) for one in (statement.slot, *statement.values))
+            return 1 + expression_cost(statement.test, bounds) + told
         case _:
             assert_never(statement)
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.core.code import (
+    Agree,
     Alternative,
     Block,
     Branch,
@@ -81,6 +82,7 @@ from interpreter.core.expressions import (
 )
 
 __all__ = [
+    "Agree",
     "Alternative",
     "And",
     "Arith",

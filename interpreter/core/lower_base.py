@@ -34,6 +34,7 @@ class LowerBase(ABC):
         self.maps: dict[Var, MapValue] = {}
         self.meaning: dict[Var, n.Expr] = {}  # names that stand for a phrase, lowered where it is read
         self.snapshots: dict[Component, int] = {}
+        self.lives: dict[Component, int] = {}  # where simultaneous rounds sum up what they change
         self._hoisted: dict[Term, tuple[int, ir.Expr]] | None = None
 
     # -- to be given by the subclasses -------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from interpreter.check.intervals import arithmetic
 from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single
 from interpreter.check.world import Component, Var
-from interpreter.core import bags, fold, ir
+from interpreter.core import bags, fold, ir, row_values
 from interpreter.core.bags import Bag
 from interpreter.core.lower_loops import LowerLoops
 from interpreter.core.place import Place
@@ -53,6 +53,9 @@ class LowerEffects(LowerLoops):
         self.meaning.pop(var, None)
         if isinstance(kind, BagOf):
             self.bags[var] = self.copied(value, kind, var.name)
+            return
+        if isinstance(kind, MapOf):
+            self.maps[var] = row_values.take(self, var, value, kind)
             return
         of = kind.of if isinstance(kind, SetOf) else None
         expr = self.whole_set(value, of) if of is not None else self.whole(value)
@@ -116,11 +119,22 @@ class LowerEffects(LowerLoops):
 
     def write(self, place: Place, value: ir.Expr, check: ir.Range | None = None) -> None:
         """Set a place."""
+        if place.component in self.lives:
+            # Whether it fits is looked at when all rounds are over; until then it may go beyond.
+            where = check.place if check is not None else -1
+            check = ir.Range(-_HIGHEST, _HIGHEST, where)
         if place.size == 1 or isinstance(place.index, ir.Const):
             at = place.base + (place.index.value if isinstance(place.index, ir.Const) else 0)
             self.flow.emit(ir.Set(at, value, check))
         else:
             self.flow.emit(ir.SetAt(place.base, place.size, place.index, value, check))
+
+    def write_at(self, base: int, size: int, index: ir.Expr, value: ir.Expr) -> None:
+        """Set a slot of an array."""
+        if isinstance(index, ir.Const):
+            self.flow.emit(ir.Set(base + index.value, value))
+        else:
+            self.flow.emit(ir.SetAt(base, size, index, value))
 
     def target(self, node: n.Expr) -> tuple[Place, Kind]:
         """The place that a line changes, and what it holds."""
@@ -200,7 +214,7 @@ class LowerEffects(LowerLoops):
     def _set_row(self, line: n.Line, place: Place, row: MapOf) -> None:
         """Each place of a row gets the value of the same place of another."""
         assert line.target is not None and line.value is not None
-        cells, value = self.instance.cells(row.keys), self.row_reader(line.value)
+        cells, value = self.instance.cells(row.keys), row_values.reader(self, line.value)
         each = (at for at in range(cells.width) if cells.bits >> at & 1)
         read = [self.wrapped(lambda at=at: value(ir.Const(at))) for at in each]  # type: ignore[misc]
         self.events.row_changed(self, line, place, read, row.value)
@@ -208,18 +222,6 @@ class LowerEffects(LowerLoops):
             with self.flow.nested() as inside:
                 self.write(place.item(ir.Read(slot)), self.wrapped(lambda: value(ir.Read(slot))))
             self.flow.emit(ir.Loop(slot, cells, tuple(inside)))
-
-    def row_reader(self, node: n.Expr) -> Callable[[ir.Expr], ir.Expr]:
-        """What reads the value with a number in a row: of a name that stands for one, or of a component."""
-        assert isinstance(node, n.Name | n.Read)
-        args = node.args if isinstance(node, n.Read) else ()
-        ref = self.world.refs[node]
-        if isinstance(ref, Var):
-            values = self.maps[ref]
-            first = self._position(list(values.keys), args)[1]
-            return lambda at: values.read(fold.arith("add", first, at))
-        source = self.place(node)
-        return lambda at: source.item(at).read()
 
     def _empty_bag(self, place: Place, of: Single) -> None:
         with self.slots.scratch() as slot:
@@ -295,7 +297,7 @@ class LowerEffects(LowerLoops):
     def hold(self, line: n.Line, place: Place, kind: BagOf) -> None:
         """A bag may hold so many things in all; that each count fits is not enough for that."""
         width = self.width(kind.of)
-        if width == 1:
+        if width == 1 or place.component in self.lives:
             return
         with self.slots.scratch() as slot:
             total = ir.Sum(slot, self.everything(kind.of), place.item(ir.Read(slot)).read())

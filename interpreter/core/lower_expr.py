@@ -92,13 +92,15 @@ class LowerExpr(LowerBags):
         match ref:
             case Var() if isinstance(ref.kind, BagOf):
                 return self.counted(self.named_bag(node, ref.kind.of), self._item(args[0], ref.kind.of))
+            case Var(kind=MapOf()) if ref in self.meaning:
+                return self._row_at(self.meaning[ref], args)
             case Var() if ref in self.meaning:
                 phrase = self.meaning[ref]
                 of = ref.kind.of if isinstance(ref.kind, SetOf) else None
                 return self.value(phrase) if of is None else self.set(phrase, of)
             case Var(kind=MapOf()):
                 values = self.maps[ref]
-                return values.read(self._position(list(values.keys), args)[1])
+                return values.read(self.position(list(values.keys), args)[1])
             case Var():
                 return self.env[ref]
             case Component(kind=ListOf() as kind):
@@ -121,6 +123,21 @@ class LowerExpr(LowerBags):
                 return self._builtin(ref.name, args)
             case _:
                 assert_never(ref)
+
+    def _row_at(self, node: n.Expr, args: tuple[n.Expr, ...]) -> ir.Expr:
+        """One value of a row that stands for its phrase."""
+        if isinstance(node, n.Fold):
+            names = [self.world.vars_of[bind] for bind in node.overs.binds]
+            kind = self.kind(node.value)
+            of = kind.of if isinstance(kind, SetOf) else None
+            value = node.value
+            make = lambda: self.value(value) if of is None else self.set(value, of)  # noqa: E731
+            return self.with_args(list(zip(names, args, strict=True)), make)
+        assert isinstance(node, n.Name | n.Read)
+        ref, own = self.world.refs[node], node.args if isinstance(node, n.Read) else ()
+        if isinstance(ref, Component):
+            return self.place_of(ref, (*own, *args)).read()
+        return self._read(node, ref, (*own, *args))
 
     # -- components and columns ---------------------------------------------------------------------
 
@@ -174,19 +191,18 @@ class LowerExpr(LowerBags):
         keys: list[Single] = list(component.keys)
         if isinstance(component.kind, BagOf):
             keys.append(component.kind.of)
-        size, index = self._position(keys, args)
+        size, index = self.position(keys, args)
         items = self.width(keys[-1]) if isinstance(component.kind, BagOf) and len(args) < len(keys) else 0
         base = self.bases[component]
-        if not live:
-            base = self.snapshots.get(component, base)
+        base = (self.lives if live else self.snapshots).get(component, base)
         return Place(component, base, size, index, items)
 
     def mark_of(self, component: Component, args: tuple[n.Expr, ...]) -> Place:
         """The mark that tells whether a place is shown: one for each place, whatever a bag there holds."""
-        size, index = self._position(list(component.keys), args[: len(component.keys)])
+        size, index = self.position(list(component.keys), args[: len(component.keys)])
         return Place(component, self.shown[component], size, index, 0)
 
-    def _position(self, keys: list[Single], args: tuple[n.Expr, ...]) -> tuple[int, ir.Expr]:
+    def position(self, keys: list[Single], args: tuple[n.Expr, ...]) -> tuple[int, ir.Expr]:
         """How many places there are with such keys, and the number of the one with these, or the first."""
         size = 1
         index: ir.Expr = ir.Const(0)

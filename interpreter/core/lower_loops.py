@@ -1,12 +1,10 @@
 """Lowering of blocks: conditions and loops, structured where nothing inside can stop."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from interpreter.check.kinds import Single, run_over
-from interpreter.check.order import copied_in
-from interpreter.check.world import Component, Var, World
+from interpreter.check.world import Var, World
 from interpreter.core import fold, ir
 from interpreter.core.events import Events
 from interpreter.core.flow import Flow
@@ -121,29 +119,15 @@ class LowerLoops(LowerExpr):
     # -- loops ----------------------------------------------------------------------------------------
 
     def _for(self, block: n.ForBlock) -> None:
-        variables = tuple(self.world.vars_of[bind] for bind in block.overs.binds)
-        plain = self.is_plain(block.body)
-        once = block.order is not None and block.order.how == "at once"
-        if not once:
-            self.each(block.overs, block.order, plain, lambda: self.block(block.body))
+        if block.order is not None and block.order.how == "at once":
+            self.simultaneous(block)
             return
-        snapshots = dict(self.snapshots)
-        with self.at_once():
-            for component in copied_in(self.world, [(block.body,)], variables):
-                self._snapshot(component)
-            self.each(block.overs, block.order, plain, lambda: self.block(block.body))
-            self.snapshots = snapshots
+        plain = self.is_plain(block.body)
+        self.each(block.overs, block.order, plain, lambda: self.block(block.body))
 
-    @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Around rounds that are simultaneous; what can be judged only when all are over, is judged then."""
-        yield
-
-    def _snapshot(self, component: Component) -> None:
-        group = next(one for one in self.slots.groups if one.base == self.bases[component])
-        copy = self.slots.array(f"{component.name} before", group.count, group.width)
-        self.flow.emit(ir.Copy(copy, group.base, group.count))
-        self.snapshots[component] = copy
+    @abstractmethod
+    def simultaneous(self, block: n.ForBlock) -> None:
+        """A loop whose rounds happen at once."""
 
     def each(self, overs: n.Overs, order: n.Order | None, plain: bool, body: Callable[[], None]) -> None:
         """A loop over all combinations of the bound names, in the order given."""

@@ -1,18 +1,19 @@
 """Lowering of promises: what `collect`, `release` and `refund` do, and that nothing else takes from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from interpreter.check.guards import lowered_by
 from interpreter.check.ledger import Ledger
-from interpreter.check.world import Component
+from interpreter.check.order import Parts
+from interpreter.check.world import Component, Var
 from interpreter.core import ir
-from interpreter.core.lower_costs import LowerCosts
+from interpreter.core.lower_at_once import LowerAtOnce
 from interpreter.core.place import Place
 from interpreter.syntax import nodes as n
 
 
-class LowerPromises(LowerCosts):
+class LowerPromises(LowerAtOnce):
     """Lowers what becomes of promises."""
 
     _collected = False
@@ -56,10 +57,11 @@ class LowerPromises(LowerCosts):
         self.flow.emit(ir.Require(self.whole(test), "E709", self.place_in_file(line.span, line.foot)))
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Rounds that happen at once: what is promised is looked at when all of them are over."""
+    def at_once(self, rounds: Sequence[Parts], variables: tuple[Var, ...]) -> Iterator[None]:
+        """Around simultaneous rounds: what is promised is looked at when all of them are over."""
         outer, self._lowered = self._lowered, {}
-        yield
+        with super().at_once(rounds, variables):
+            yield
         lowered, self._lowered = self._lowered, outer
         if outer is not None:
             outer.update(lowered)

@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from interpreter.check.order import copied_in
 from interpreter.check.together import Round, rounds_of
 from interpreter.core import fold, ir
 from interpreter.core.lower_promises import LowerPromises
@@ -131,16 +130,11 @@ class LowerTogether(LowerPromises):
     # -- what follows -----------------------------------------------------------------------------------
 
     def _carry_out(self, decision: ir.Together, rounds: Sequence[Round]) -> None:
-        snapshots = dict(self.snapshots)
-        for component in copied_in(self.world, [one.parts for one in rounds], (self.world.me,)):
-            self._snapshot(component)
-        with self.at_once():
-            with self.slots.scratch() as var:
-                with self.flow.nested() as inside:
-                    self.flow.emit(ir.Set(decision.me, ir.Read(var)))
-                    self._one_of_rounds(decision, list(enumerate(rounds)))
-                self.flow.emit(ir.Loop(var, ir.Read(decision.asked), tuple(inside)))
-            self.snapshots = snapshots
+        with self.at_once([one.parts for one in rounds], (self.world.me,)), self.slots.scratch() as var:
+            with self.flow.nested() as inside:
+                self.flow.emit(ir.Set(decision.me, ir.Read(var)))
+                self._one_of_rounds(decision, list(enumerate(rounds)))
+            self.flow.emit(ir.Loop(var, ir.Read(decision.asked), tuple(inside)))
 
     def _one_of_rounds(self, decision: ir.Together, rounds: list[tuple[int, Round]]) -> None:
         """What the player ``me`` has chosen, out of these."""

@@ -8,12 +8,16 @@ from interpreter.core import fold, ir
 
 @dataclass(frozen=True, slots=True)
 class MapValue:
-    """Indices of members (-1: none) side by side from slot ``base`` on, one for each of the ``keys``."""
+    """Indices of members (-1: none) side by side from slot ``base`` on, one for each of the ``keys``.
+
+    ``is_plain``: the values themselves, numbers, flags and sets too.
+    """
 
     base: int
     size: int
     keys: tuple[Single, ...]
     value: Kind
+    is_plain: bool = False
 
     def read(self, index: ir.Expr) -> ir.Expr:
         """The value with that number among the combinations of keys."""
@@ -21,7 +25,7 @@ class MapValue:
             found: ir.Expr = ir.Read(self.base + index.value)
         else:
             found = ir.ReadAt(self.base, self.size, index)
-        return chosen_value(found, self.value)
+        return found if self.is_plain else chosen_value(found, self.value)
 
 
 def chosen_value(index: ir.Expr, kind: Kind) -> ir.Expr:

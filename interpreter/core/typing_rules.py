@@ -11,6 +11,7 @@ from typing import assert_never
 
 from interpreter.core.bounds import Bounds, Interval
 from interpreter.core.ir import (
+    Agree,
     And,
     Arith,
     Cheapest,
@@ -364,6 +365,12 @@ class Typing:
                 self.body(statement.body)
             case Log():
                 self._log(statement)
+            case Agree():
+                for part in (statement.test, statement.slot, *statement.values):
+                    self.number(part)
+                self.place(statement.place)
+                if len(statement.values) not in {0, 2}:
+                    self.say("rounds agree on nothing more than two values")
             case Require():
                 self.number(statement.test)
                 self.place(statement.place)

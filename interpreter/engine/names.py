@@ -110,6 +110,17 @@ def component_slots(program: Program) -> int:
     return max(ends)
 
 
+def held_text(program: Program, slot: int, value: int) -> str:
+    """A value as it stands in a slot of a component: a number, a member by name, `none`."""
+    for component in program.components:
+        each = slots_each(program, component)
+        if 0 <= slot - component.slot < cell_count(program, component) * each:
+            if component.optional and value == -1:
+                return NONE
+            return value_text(program, component.domain if component.form == "integer" else -1, value)
+    return str(value)
+
+
 def slot_text(program: Program, slot: int) -> str:
     """A slot as the author knows it: ``huts(T01, red)``; by its group where it is no component."""
     for component in program.components:

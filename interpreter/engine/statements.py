@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import assert_never
 
 from interpreter.core.ir import (
+    Agree,
     And,
     Arith,
     Compare,
@@ -26,6 +27,7 @@ from interpreter.core.ir import (
     Member,
     Not,
     Or,
+    Place,
     Program,
     Range,
     ReadAt,
@@ -44,11 +46,12 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Told
 from interpreter.engine.forms import Eval, Run, Slots, Tape, place_of
 from interpreter.engine.members import members
-from interpreter.engine.names import slot_text
+from interpreter.engine.names import held_text, slot_text
 from interpreter.engine.picking import keys_of
 from interpreter.engine.telling import counts_of
 
 _BROKEN = {
+    "E711": "this place is changed at once in two ways that do not go together",
     "E701": "a bag would hold more than it may, or a place give what it does not hold",
     "E709": "less would be left than is promised out of this place",
     "E702": "this repetition goes on for more laps than its `never more than` allows",
@@ -58,6 +61,21 @@ _BROKEN = {
 def broken_message(code: str) -> str:
     """What is said where a promise of that code does not hold."""
     return _BROKEN.get(code, "a promise of the ruleset does not hold")
+
+
+def broken(
+    program: Program, code: str, place: Place | None, slot: int = -1, values: tuple[int, int] = (0, 0)
+) -> RulesError:
+    """The error of a promise that does not hold: of a slot by name, and of two values that it would get."""
+    if slot < 0:
+        return RulesError(code, broken_message(code), place)
+    name = slot_text(program, slot)
+    if code != "E710":
+        message = broken_message(code).replace("this place", f"`{name}`")
+        return RulesError(code, message, place)
+    one, other = (held_text(program, slot, value) for value in values)
+    message = f"`{name}` would become {one} and {other} at once"
+    return RulesError(code, message, place, ((name, f"{one} and {other}"),))
 
 
 class Statements:
@@ -107,6 +125,8 @@ class Statements:
                 return self._log(statement) if self.logs else None
             case Require():
                 return self._require(statement)
+            case Agree():
+                return self._agree(statement)
             case _:
                 assert_never(statement)
 
@@ -252,13 +272,24 @@ class Statements:
 
         return run
 
-    def _require(self, statement: Require) -> Run:
+    def _agree(self, statement: Agree) -> Run:
         test, code, place = self.closures.expr(statement.test), statement.code, statement.place
-        message = broken_message(code)
+        slot = self.closures.expr(statement.slot)
+        values = tuple(self.closures.expr(one) for one in statement.values)
 
         def run(s: Slots) -> None:
             if not test(s):
-                raise RulesError(code, message, place_of(self.program, place))
+                one, other, *_ = (*(int(value(s)) for value in values), 0, 0)
+                raise broken(self.program, code, place_of(self.program, place), int(slot(s)), (one, other))
+
+        return run
+
+    def _require(self, statement: Require) -> Run:
+        test, code, place = self.closures.expr(statement.test), statement.code, statement.place
+
+        def run(s: Slots) -> None:
+            if not test(s):
+                raise broken(self.program, code, place_of(self.program, place))
 
         return run
 

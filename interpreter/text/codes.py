@@ -164,6 +164,7 @@ _KINDS = (
     Code("E561", "promises collected, dropped or counted where nobody makes any"),
     Code("E562", "a cost of which nobody knows later what was paid, or where"),
     Code("E563", "an action that takes from the place out of which it promises"),
+    Code("E564", "a row that leaves members of a kind out"),
 )
 
 # E6xx: ranges and totality
@@ -216,6 +217,8 @@ _RUN_TIME = (
     Code("E707", "an invariant that does not hold"),
     Code("E708", "a choice of several things for which no legal move was found in time"),
     Code("E709", "a place that holds less than is promised out of it"),
+    Code("E710", "two simultaneous rounds that set one place to two values"),
+    Code("E711", "simultaneous changes of one place that do not go together"),
 )
 
 # E8xx: records and saves

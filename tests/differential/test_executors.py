@@ -278,6 +278,11 @@ FAULTS: dict[str, tuple[str, ir.Program]] = {
         selling(ir.Set(STALLS, ir.SetConst(0, 3)), end=ir.Draw(LUCK, ir.SetConst(1, 3), 10, GOOD, 4)),
     ),
     "a promise": ("E706", selling(ir.Require(ir.Const(0), "E706", 5))),
+    "two values": (
+        "E710",
+        selling(ir.Agree(ir.Const(0), "E710", 5, ir.Const(COINS), (ir.Read(COINS), ir.Const(3)))),
+    ),
+    "two ways": ("E711", selling(ir.Agree(ir.Const(0), "E711", 5, ir.Const(COINS)))),
 }
 
 

@@ -25,7 +25,7 @@ from interpreter.text.span import Source
 from tests.drawing import small_choice
 from tests.laws.cases import is_made
 
-BOUNDS = {"E701", "E702", "E703", "E705", "E706", "E709"}
+BOUNDS = {"E701", "E702", "E703", "E705", "E706", "E709", "E710", "E711"}
 """What a checked ruleset may raise: a bound that it declares is reached."""
 
 LARGE = re.compile("up to [0-9,]+ steps|deeper than|written out|for ever|slots, expected [0-9]+ or fewer")

@@ -15,7 +15,12 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Told
 from interpreter.engine.policy import CUT
 from interpreter.engine.telling import is_idle, told_text
+from interpreter.record.replay import resume
+from interpreter.record.save import parse, record_of
+from interpreter.study.scenario_files import read_scenarios
+from interpreter.study.scenarios import run
 from interpreter.study.why import why
+from interpreter.text.span import Source
 from tests.compiler import needs_compiler
 from tests.fuzz.oracles import plays
 from tests.small import codes, game
@@ -144,10 +149,10 @@ def test_what_is_promised_is_collected_and_given_back(plan: Game) -> None:
     match.apply(2, "plan north none II III")
     assert told(match) == [
         "work: base 4, provinces -1, never_negative 0 = 3",
-        "promised work(P1, farms) + 3",
+        "promised_work(P1, farms) + 3",
         "paid(P1, farms) = 3",
         "work: base 7, provinces -3, never_negative 0 = 4",
-        "promised work(P1, forts) + 4",
+        "promised_work(P1, forts) + 4",
         "paid(P1, forts) = 4",
         "work: base 0, provinces 0, never_negative 0 = 0",
         "paid(P1, arms) = 0",
@@ -155,20 +160,20 @@ def test_what_is_promised_is_collected_and_given_back(plan: Game) -> None:
         "work: base 0, provinces 0, never_negative 0 = 0",
         "paid(P2, farms) = 0",
         "work: base 4, provinces 0, never_negative 0 = 4",
-        "promised work(P2, forts) + 4",
+        "promised_work(P2, forts) + 4",
         "paid(P2, forts) = 4",
         "work: base 7, provinces -2, never_negative 0 = 5",
-        "promised work(P2, arms) + 5",
+        "promised_work(P2, arms) + 5",
         "paid(P2, arms) = 5",
         "aim(P2) = north",
         "chao(P1) − 3",
-        "promised work(P1, farms) − 3",
+        "promised_work(P1, farms) − 3",
         "chao(P1) − 4",
-        "promised work(P1, forts) − 4",
+        "promised_work(P1, forts) − 4",
         "chao(P2) − 4",
-        "promised work(P2, forts) − 4",
+        "promised_work(P2, forts) − 4",
         "chao(P2) − 5",
-        "promised work(P2, arms) − 5",
+        "promised_work(P2, arms) − 5",
         "chao(P2) + 5",
         "paid(P2, arms) = 0",
         "paid(P2, arms) = 0",
@@ -192,7 +197,7 @@ def test_what_is_released_is_never_taken(plan: Game) -> None:
     assert after["chao"] == {"P1": 8, "P2": 12, "P3": 3}
     nothing = {"farms": 0, "forts": 0, "arms": 0}
     assert after["paid"] == {"P1": nothing, "P2": nothing, "P3": nothing}
-    assert "promised work(P1, farms) − 3" in told(match)
+    assert "promised_work(P1, farms) − 3" in told(match)
     assert not [line for line in told(match) if line.startswith("chao")]
 
 
@@ -320,15 +325,15 @@ def test_what_is_promised_can_be_asked(bids: Game) -> None:
 def test_a_promise_made_in_turn_is_seen_by_its_player_until_it_is_collected(bids: Game) -> None:
     match = bids.start(2, seed=1, forced="ask")
     match.apply(1, "offer inn 5")
-    assert table(match, 1)["promised stand"] == {"P1": {"inn": 5, "mill": 0}}
+    assert table(match, 1)["promised_stand"] == {"P1": {"inn": 5, "mill": 0}}
     for viewer in (2, None):
-        assert "P1" not in table(match, viewer).get("promised stand", {})  # type: ignore[operator]
+        assert "P1" not in table(match, viewer).get("promised_stand", {})  # type: ignore[operator]
         assert not [one for one in match.log(viewer) if "promised" in one.text]
-    assert [one.text for one in match.log(1) if "promised" in one.text] == ["promised stand(P1, inn) + 5"]
+    assert [one.text for one in match.log(1) if "promised" in one.text] == ["promised_stand(P1, inn) + 5"]
     match.apply(2, "take")
     for viewer in (1, 2, None):
         lines = [one.text for one in match.log(viewer)]
-        assert "coins(P1) → bank: 5" in lines and "promised stand(P1, inn) − 5" in lines
+        assert "coins(P1) → bank: 5" in lines and "promised_stand(P1, inn) − 5" in lines
 
 
 def test_goods_are_promised_collected_and_given_back(bids: Game) -> None:
@@ -420,3 +425,132 @@ def test_native_and_emitted_code_agree(plan: Game, bids: Game) -> None:
 def test_what_makes_no_sense_is_refused(tmp_path: Path, was: str, now: str, code: str) -> None:
     assert was in BIDS
     assert [one for one in codes(tmp_path, BIDS.replace(was, now)) if one[0] == "E"] == [code]
+
+
+SCENARIOS = """
+language: 1
+game: small
+scenarios:
+  - name: a position with open promises
+    players: 2
+    given:
+      coins: {P1: 7, P2: 5}
+      bid: {inn: {P1: 4}, mill: {P1: 1}}
+      promised_stand: {P1: {inn: 4, mill: 1}}
+    when:
+      - P1 offer house inn amount 2
+      - P2 nothing
+      - refused: P1 walk
+        because: toll
+      - P1 take
+    then:
+      - coins(P1) = 0 and coins(P2) = 5 and bank = 7
+      - bid(inn, P1) = 2 and bid(mill, P1) = 1
+      - promised_stand(P1, inn) = 0 and promised(coins(P1)) = 0
+"""
+
+
+def test_a_scenario_may_begin_with_open_promises(bids: Game) -> None:
+    found, problems = read_scenarios(Source("here.yaml", SCENARIOS), "small")
+    assert problems == ()
+    assert run(bids, found[0]).findings == ()
+
+
+def test_a_match_is_saved_between_promise_and_payment(bids: Game) -> None:
+    match = bids.start(2, seed=1, forced="ask")
+    match.apply(1, "offer inn 5")
+    match.apply(2, "give corn")
+    again = resume(bids, parse(record_of(match).text().encode(), "x"))
+    assert again.state == match.state
+    again.apply(1, "take")
+    assert (table(again)["bank"], table(again)["pile"]) == (5, {"corn": 1})
+
+
+THRIFT = """    limits:
+      thrift:
+        that: coins(me) - promised(coins(me)) >= 2
+        for: [offer, walk]
+"""
+LIMIT = BIDS.replace("    ranking:", f"{THRIFT}    ranking:")
+
+
+def test_limits_see_what_is_promised(tmp_path: Path) -> None:
+    match = game(tmp_path, LIMIT).start(2, seed=1, forced="ask")
+    # 7 and 5: two must stay free.
+    assert "offer house inn amount 5" in moves(match, 1)
+    assert "offer house inn amount 6" not in moves(match, 1)
+    match.apply(1, "offer inn 2")
+    assert "offer house inn amount 4" not in moves(match, 2)
+    match.apply(2, "nothing")
+    # 7 - 2 - 3
+    assert "walk" in moves(match, 1)
+    match.apply(1, "walk")
+    match.apply(2, "nothing")
+    assert not {move for move in moves(match, 1) if move.split()[0] in {"offer", "walk"}}
+    assert "drop" in moves(match, 1)
+
+
+KEYED = """
+    players: 2
+    longest: 30 decisions
+    kinds: {Good: 'corn, wool'}
+    components:
+      stock: {is: 0..20 per Player and Good, start: {P1: {corn: 7, wool: 3}, P2: {corn: 5}}}
+      chest: 0..40 per Good
+      last: 0..9 or none per Player seen by owner
+      purse: -3..9 per Player = 4
+    costs:
+      tithe(p in Player, g in Good, n in 1..6): {from: 'stock(p, g)', base: n, to: chest(g)}
+      price(n in 1..9): {from: purse(me), base: n, record: last(me)}
+    phases:
+      turns:
+        who: each clockwise from P1
+        repeat: until the end
+        one of: levy, bid, take, free, undo, nothing
+    actions:
+      levy:
+        choose: {good: Good, amount: 1..6}
+        promise: tithe(me, good, amount)
+        do: nothing
+      bid:
+        choose: {n: 1..9 seen by me}
+        promise: price(n)
+        do: nothing
+      take: {do: collect from left(me)}
+      free:
+        do: |
+          for each p in Player at once:
+            release p
+      undo: {do: refund price}
+    ranking: {of: p in Player, last: shared}
+"""
+
+
+def test_places_with_several_keys_pay_each_for_itself(tmp_path: Path) -> None:
+    match = game(tmp_path, KEYED).start(2, seed=1, forced="ask")
+    match.apply(1, "levy wool 2")
+    match.apply(2, "nothing")
+    levies = {move for move in moves(match, 1) if move.startswith("levy")}
+    assert levies == {"levy good wool amount 1", *(f"levy good corn amount {n}" for n in range(1, 7))}
+    match.apply(1, "levy corn 3")
+    # The player to the left of P2 is P1.
+    match.apply(2, "take")
+    assert table(match)["stock"] == {"P1": {"corn": 4, "wool": 1}, "P2": {"corn": 5, "wool": 0}}
+    assert table(match)["chest"] == {"corn": 3, "wool": 2}
+
+
+def test_a_hidden_promise_stays_hidden_until_it_is_collected(tmp_path: Path) -> None:
+    match = game(tmp_path, KEYED).start(2, seed=1, forced="ask")
+    match.apply(1, "nothing")
+    match.apply(2, "bid 5")
+    # A debt of 3 is allowed: 4 and 3 more, but 5 are promised.
+    match.apply(1, "nothing")
+    assert {move for move in moves(match, 2) if move.startswith("bid")} == {"bid n 1", "bid n 2"}
+    assert (table(match, 2)["last"], table(match, 1)["last"]) == ({"P2": 5}, {"P1": None})
+    assert not [one for one in match.log(1) if "5" in one.text]
+    match.apply(2, "nothing")
+    match.apply(1, "take")
+    assert "purse(P2) − 5" in [one.text for one in match.log(None)]
+    match.apply(2, "undo")
+    assert table(match)["purse"] == {"P1": 4, "P2": 4}
+    assert table(match, 2)["last"] == {"P2": None}

@@ -6,7 +6,7 @@ from interpreter.core.ir import Program
 from interpreter.engine.errors import RulesError, TooManyMoves
 from interpreter.engine.forms import place_of
 from interpreter.engine.names import slot_text
-from interpreter.engine.statements import broken_message
+from interpreter.engine.statements import broken
 
 
 def error_of(program: Program, codes: tuple[str, ...], failure: Any) -> RulesError | TooManyMoves:
@@ -33,7 +33,7 @@ def error_of(program: Program, codes: tuple[str, ...], failure: Any) -> RulesErr
         case 8:
             return RulesError("E705", f"no decision after {a:,} steps")
         case 9:
-            return RulesError(codes[a], broken_message(codes[a]), place)
+            return broken(program, codes[a], place, b, (low, high))
         case 11:
             return TooManyMoves(program.decisions[a].name, b, bool(low), high)
         case _:

@@ -5,6 +5,7 @@ from typing import assert_never
 from interpreter.backends.c import sets
 from interpreter.backends.c.expressions import Expressions
 from interpreter.core.ir import (
+    Agree,
     Copy,
     Log,
     Loop,
@@ -76,9 +77,19 @@ class Statements:
             case Require(test, code, place):
                 self.remark(place)
                 text = self.expressions.number(test)
-                self.out.line(f"if (!{text}) fail(c, BROKEN, {place}, {self.codes.number(code)}, 0, 0, 0);")
+                self.out.line(f"if (!{text}) fail(c, BROKEN, {place}, {self.codes.number(code)}, -1, 0, 0);")
+            case Agree():
+                self._agree(statement)
             case _:
                 assert_never(statement)
+
+    def _agree(self, statement: Agree) -> None:
+        self.remark(statement.place)
+        text, code = self.expressions.number(statement.test), self.codes.number(statement.code)
+        with self.out.block(f"if (!{text})"):
+            told = [self.expressions.number(one) for one in (statement.slot, *statement.values)]
+            numbers = ", ".join((*told, "0", "0")[:3])
+            self.out.line(f"fail(c, BROKEN, {statement.place}, {code}, {numbers});")
 
     def _set(self, statement: Set) -> None:
         text = self.expressions.value(statement.value)

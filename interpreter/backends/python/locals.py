@@ -94,8 +94,8 @@ class _Reads:
             case ir.Repeat(test, body):
                 self._read(test, written)
                 self._body(body, written)
-            case ir.Require(test):
-                self._read(test, written)
+            case ir.Require(test) | ir.Agree(test):
+                self._read(test, written)  # what fails is told by the reference
             case _:
                 pass
         return written

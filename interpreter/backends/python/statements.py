@@ -41,7 +41,7 @@ def statement(scope: Scope, one: ir.Statement) -> None:
             _repeat(scope, one)
         case ir.Log():
             pass
-        case ir.Require(test):
+        case ir.Require(test) | ir.Agree(test):
             with scope.root():
                 scope.writer.line(f"if not {expressions.value(scope, test)}:")
             _fail(scope)

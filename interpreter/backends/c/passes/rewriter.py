@@ -95,6 +95,10 @@ class Rewriter:
                 return replace(statement, index=index, value=value)
             case ir.Require():
                 return replace(statement, test=self.expr(statement.test))
+            case ir.Agree():
+                test, slot = self.expr(statement.test), self.expr(statement.slot)
+                values = tuple(self.expr(one) for one in statement.values)
+                return replace(statement, test=test, slot=slot, values=values)
             case _:
                 raise AssertionError(statement)
 
