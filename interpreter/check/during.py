@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.check import during_findings as df
+from interpreter.check.access import Access
 from interpreter.check.calls import targets_of_step
-from interpreter.check.order import Access, reads, reads_of, writes_of
+from interpreter.check.order import reads, reads_of, writes_of
 from interpreter.check.rounds import ROUND
 from interpreter.check.world import Component, World
 from interpreter.syntax import nodes as n

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.check import findings as f
-from interpreter.check.guards import guard
 from interpreter.check.claims import claimant_of, note_things
+from interpreter.check.guards import guard
 from interpreter.check.infer import Infer
 from interpreter.check.kinds import (
     POISON,

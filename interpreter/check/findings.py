@@ -252,7 +252,8 @@ def key_not_ordered(found: Kind, span: Span) -> Diagnostic:
 def key_of_later_name(name: str, first: str, span: Span) -> Diagnostic:
     """A sort key of a loop over several names that speaks of one which is bound inside."""
     message = f"the order is that of {quote(first)}, and {quote(name)} is known only inside"
-    return Diagnostic("E516", message, span, f"put a loop over {quote(name)}, with an order of its own, into this one")
+    help_ = f"put a loop over {quote(name)}, with an order of its own, into this one"
+    return Diagnostic("E516", message, span, help_)
 
 
 def nothing_hidden(text: str, span: Span) -> Diagnostic:

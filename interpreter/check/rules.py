@@ -28,8 +28,8 @@ from interpreter.check.lists import Lists
 from interpreter.check.markets import check_market
 from interpreter.check.names import Names
 from interpreter.check.order import reads
-from interpreter.check.rounds import ROUND, count_rounds, reads_round
 from interpreter.check.promises import check_body
+from interpreter.check.rounds import ROUND, count_rounds, reads_round
 from interpreter.check.row_values import taken
 from interpreter.check.settling import check_refund, check_settling
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser

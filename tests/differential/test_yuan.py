@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import pytest
-
 from interpreter import Game, State, load
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import begin
@@ -18,7 +16,6 @@ from tests.differential.yuan_second import (
     Position,
     Report,
     land_of,
-    legal_plans,
     random_layout,
     random_plans,
     random_position,

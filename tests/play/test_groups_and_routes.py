@@ -270,7 +270,7 @@ def moves_of(there: Game, *made: str) -> set[str]:
 
 def test_a_limit_may_ask_for_a_group(tmp_path: Path) -> None:
     there = game(tmp_path, LIMITED)
-    assert moves_of(there) == {f"take cell {c}" for c in "a1 a2 a3 b1 b3 c1 c2 c3".split()} | {"nothing"}
+    assert moves_of(there) == {f"take cell {c}" for c in ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3"]} | {"nothing"}
     second = moves_of(there, "take cell a1", "nothing")
     assert second == {"take cell a2", "take cell b1", "leave cell a1", "nothing"}
     third = moves_of(there, "take cell a1", "nothing", "take cell a2", "take cell c2", "take cell a3", "nothing")
