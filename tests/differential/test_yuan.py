@@ -1,4 +1,4 @@
-"""Yuan against its second implementation: planning rounds on random lands, set-ups, and what may be planned."""
+"""Yuan against its second implementation: planning rounds on random lands, and what may be planned there."""
 
 import random
 from collections.abc import Iterator
@@ -40,17 +40,17 @@ def yuan() -> Game:
 
 def random_options(rng: random.Random) -> Options:
     """Modules and options as they come, each often enough off."""
-    has_powers = False
+    has_powers = rng.random() < 0.6
     flags = {name: rng.random() < 0.25 for name in FLAGS}
     powers = {name: has_powers and rng.random() < 0.25 for name in OF_POWERS}
-    return Options(clan_powers=has_powers, volcanoes=False, **flags, **powers)
+    return Options(clan_powers=has_powers, volcanoes=rng.random() < 0.4, **flags, **powers)
 
 
 @cache
 def engine_of(players: int, options: Options) -> Engine:
-    names = (*FLAGS,)
+    names = ("clan_powers", "volcanoes", *FLAGS, *(OF_POWERS if options.clan_powers else ()))
     chosen = {name: getattr(options, name) for name in names}
-    return yuan().engine(players, chosen)
+    return yuan().engine(players, {**chosen, "two_boxes": players > 4})
 
 
 # -- the same position in the engine --------------------------------------------------------------------
@@ -63,16 +63,35 @@ def neighbours(spaces: dict[Cell, Space]) -> dict[str, list[str]]:
     }
 
 
-def where_tiles_lie(layout: tuple[Placed, ...]) -> dict[str, int]:
-    return {placed.tile: placed.rotation for placed in layout}
+def letters(number: int) -> str:
+    """a, b, …, z, aa, …: the files of a board, counted from 0."""
+    return letters(number // 26 - 1) + letters(number % 26) if number >= 26 else chr(ord("a") + number)
 
 
-def given_of(position: Position, spaces: dict[Cell, Space]) -> dict[str, Any]:
+def site_of(cell: Cell, side: int) -> str:
+    """The site of a tile's middle: so many steps of the lattice along a file and along a rank."""
+    x, y = cell
+    file = (2 * y - x) // 7
+    rank = (x + file) // 2 + file
+    assert cell == (2 * (rank - file) - file, rank - file + 3 * file)
+    return f"{letters(file + side - 1)}{rank + side}"
+
+
+def tiles_given(layout: tuple[Placed, ...], players: int) -> dict[str, Any]:
+    side = 30 if players > 4 else 15
+    return {
+        "site": {"all": "none", **{one.tile: site_of(one.cell, side) for one in layout}},
+        "turns": {one.tile: one.rotation for one in layout},
+    }
+
+
+def given_of(position: Position, layout: tuple[Placed, ...]) -> dict[str, Any]:
     """The values of the engine's components."""
-    names, clans = position.land.names, position.clans
+    names, clans, spaces = position.land.names, position.clans, spaces_of(layout)
     seats = [f"P{clan + 1}" for clan in range(len(clans))]
     held = [(name, owner) for name, owner in zip(names, position.owner, strict=True) if owner is not None]
     return {
+        **tiles_given(layout, len(clans)),
         "round": position.turn,
         "ground": [space.name for space in spaces.values()],
         "near": neighbours(spaces),
@@ -91,8 +110,8 @@ def given_of(position: Position, spaces: dict[Cell, Space]) -> dict[str, Any]:
     }
 
 
-def start_at(engine: Engine, position: Position, spaces: dict[Cell, Space]) -> State:
-    slots = slots_given(engine.program, engine.layout.start, given_of(position, spaces))
+def start_at(engine: Engine, position: Position, layout: tuple[Placed, ...]) -> State:
+    slots = slots_given(engine.program, engine.layout.start, given_of(position, layout))
     return begin(engine, slots, seed=0)
 
 
@@ -116,7 +135,7 @@ def seen(state: State, land: Land) -> dict[str, Any]:
 
 
 def expected(position: Position) -> dict[str, Any]:
-    given = given_of(position, {})
+    given = given_of(position, ())
     owner = {name: given["owner"].get(name) for name in position.land.names}
     names = ("cities", "ramparts", "armies", "chao", "villages_left", "cities_left", "barracks")
     common = {name: given[name] for name in (*names, "temples_left", "ramparts_left")}
@@ -131,24 +150,24 @@ def rounds(seed: int, count: int, players: tuple[int, ...]) -> Iterator[tuple[st
     for number in range(count):
         rng = random.Random(f"{seed} {number // LANDS}")
         seats = rng.choice(players)
-        spaces = spaces_of(random_layout(rng, seats))
-        land = land_of(spaces)
+        layout = tuple(random_layout(rng, seats))
+        land = land_of(spaces_of(layout))
         rng = random.Random(f"{seed} {number}")
         options = random_options(rng)
         position = random_position(rng, seats, options, land)
         plans = random_plans(rng, position, options)
         label = f"seed {seed} round {number} {options} {[move_of(plan, land) for plan in plans]}"
         after, report = resolve(position, plans, options)
-        play_alike(position, plans, after, report, options, spaces, label)
+        play_alike(position, plans, after, report, options, layout, label)
         yield label, after, report
 
 
 def play_alike(
     position: Position, plans: Any, after: Position, report: Report, options: Options,
-    spaces: dict[Cell, Space], label: str,
+    layout: tuple[Placed, ...], label: str,
 ) -> None:  # fmt: skip
     engine = engine_of(len(position.clans), options)
-    state = start_at(engine, position, spaces)
+    state = start_at(engine, position, layout)
     for clan, plan in enumerate(plans):
         state = state.apply(clan + 1, move_of(plan, position.land))
     assert seen(state, position.land) == expected(after), label
