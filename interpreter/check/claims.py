@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.check.world import Var, World
+from interpreter.check.world import Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 from interpreter.syntax.claims import CLAIMANTS, OTHERS, TIED
@@ -78,8 +78,22 @@ def _equates(world: World, test: n.Expr, thing: Var, things: tuple[Var, ...]) ->
                 if world.refs.get(one) is thing and not _reads(world, other, things):
                     return True
             return False
+        case n.Name() | n.Read():
+            term = world.refs.get(test)
+            return isinstance(term, Term) and _in_term(world, term, test, thing, things)
         case _:
             return False
+
+
+def _in_term(world: World, term: Term, node: n.Name | n.Read, thing: Var, things: tuple[Var, ...]) -> bool:
+    """The same of a word that is handed the thing: its parameters stand for what they are given."""
+    args = node.args if isinstance(node, n.Read) else ()
+    given = tuple(zip(term.params, args, strict=False))
+    inside = tuple(param for param, arg in given if _reads(world, arg, things))
+    phrase = term.decl.phrase.expr
+    return any(
+        world.refs.get(arg) is thing and _equates(world, phrase, param, inside) for param, arg in given
+    )
 
 
 def _reads(world: World, expr: n.Expr, things: tuple[Var, ...]) -> bool:

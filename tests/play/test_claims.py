@@ -6,6 +6,7 @@ import pytest
 
 from interpreter import Match
 from interpreter.engine.events import Told
+from interpreter.front.about_game import about_game
 from interpreter.record.save import record_of
 from interpreter.study.why import why_recorded
 from tests.small import codes, game
@@ -288,6 +289,10 @@ HEADING = """
       also: {is: Land per Player, start: {P1: south, P2: south, P3: west}}
       seat: Land or none per Player
       wins: 0..9 per Player
+    terms:
+      heads(p in Player, at in Land): wins(p) < 5 and aim(p) = at
+      nears(p in Player, at in Land): aim(p) = at or also(p) = at
+      same(at in Land, to in Land): at = to
     phases:
       settle:
         claims:
@@ -309,6 +314,9 @@ def heading(folder: Path, where: str, won: str, tied: str = "add 0 to wins(p)") 
 def test_what_is_written_at_the_winner_s_place_needs_one_claim_each(tmp_path: Path) -> None:
     assert heading(tmp_path, "aim(p) = q", "set seat(winner) to q") == []
     assert heading(tmp_path, "q = aim(p) and wins(p) = 0", "set seat(winner) to q", "set seat(p) to q") == []
+    assert heading(tmp_path, "heads(p, q)", "set seat(winner) to q") == []
+    assert heading(tmp_path, "nears(p, q)", "set seat(winner) to q") == ["E621"]
+    assert heading(tmp_path, "same(q, q) and wins(p) = 0", "set seat(winner) to q") == ["E621"]
     assert heading(tmp_path, "aim(p) = q or also(p) = q", "set seat(winner) to q") == ["E621"]
     assert heading(tmp_path, "aim(p) = q or also(p) = q", "add 1 to wins(winner)") == []
     assert heading(tmp_path, "aim(p) = q or also(p) = q", "set seat(winner) to north") == []
@@ -320,3 +328,18 @@ def test_adds_of_several_claims_are_summed(tmp_path: Path) -> None:
 
     # north is P1's alone, west P3's, and all three claim the south.
     assert components(match)["wins"] == {"P1": 3, "P2": 2, "P3": 3}
+
+
+def test_info_shows_the_ranks_in_their_order(tmp_path: Path) -> None:
+    there = game(tmp_path, COLONIES)
+    phases = about_game(there, there.engine(3))["phases"]
+
+    (claims,) = [
+        step["claims"] for phase in phases for step in phase["steps"] if step["name"] == "settlement"
+    ]
+    assert [(rank["name"], rank["that"]) for rank in claims["ranks"]] == [
+        ("target", "aim(p) = q"),
+        ("suhey_takes_what_is_contested", "spreads(p, q) and powers and clan(p) = suhey"),
+        ("spread", "spreads(p, q)"),
+    ]
+    assert claims["says"]["by"] == "p in Player where settles(p)"
