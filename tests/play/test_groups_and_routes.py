@@ -7,7 +7,6 @@ w - x - c
 y - m - f      h lies beyond y: y - h
 """
 
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +20,9 @@ from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.members import members
 from interpreter.engine.policy import CUT
+from interpreter.study.scenario_files import read_scenarios
+from interpreter.study.scenarios import run
+from interpreter.text.span import Source
 from tests.compiler import needs_compiler
 from tests.small import computed, game
 
@@ -261,6 +263,9 @@ LIMITED = """
 """
 
 
+EDGES = ("a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3")
+
+
 def moves_of(there: Game, *made: str) -> set[str]:
     match = there.start(2)
     for move in made:
@@ -270,8 +275,38 @@ def moves_of(there: Game, *made: str) -> set[str]:
 
 def test_a_limit_may_ask_for_a_group(tmp_path: Path) -> None:
     there = game(tmp_path, LIMITED)
-    assert moves_of(there) == {f"take cell {c}" for c in ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3"]} | {"nothing"}
+    assert moves_of(there) == {f"take cell {c}" for c in EDGES} | {"nothing"}
     second = moves_of(there, "take cell a1", "nothing")
     assert second == {"take cell a2", "take cell b1", "leave cell a1", "nothing"}
-    third = moves_of(there, "take cell a1", "nothing", "take cell a2", "take cell c2", "take cell a3", "nothing")
+    takes = ("take cell a1", "nothing", "take cell a2", "take cell c2", "take cell a3", "nothing")
+    third = moves_of(there, *takes)
     assert third == {"take cell b1", "take cell b3", "leave cell a1", "leave cell a3", "nothing"}
+
+
+def test_nothing_lies_where_a_part_has_no_member(there: Game) -> None:
+    found = there.start(2).state.view(None)["components"]
+    assert isinstance(found, dict)
+    assert list(found["owner"]) == list("abcefh")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("{owner: {w: P1}}", "expected a member of `Province`, found `w`"),
+        ("{pawn: m}", "expected a member of `Province`, found `m`"),
+        ("{visited: [a, y]}", "expected a member of `Province`, found `y`"),
+    ],
+)
+def test_what_is_given_is_of_the_part(there: Game, given: str, message: str) -> None:
+    text = "language: 1\ngame: small\nscenarios:\n  - name: here\n    players: 2\n    then: [true]\n"
+    (scenario,), _ = read_scenarios(Source("here.yaml", f"{text}    given: {given}\n"), "small")
+    (found,) = run(there, scenario).findings
+    assert (found.code, found.message) == ("E924", message)
+
+
+def test_a_given_map_of_a_part_may_name_all(there: Game) -> None:
+    text = "language: 1\ngame: small\nscenarios:\n  - name: here\n    players: 2\n"
+    text += "    given: {owner: {all: P2, a: P1}}\n"
+    text += "    then: [size(own(P2)) = 5, 'land(P2, f) = (c, f, b, e)', 'land(P2, h) is not empty']\n"
+    (scenario,), found = read_scenarios(Source("here.yaml", text), "small")
+    assert (found, run(there, scenario).findings) == ((), ())

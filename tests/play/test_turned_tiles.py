@@ -122,3 +122,23 @@ def test_a_direction_needs_a_number_of_turns(tmp_path: Path) -> None:
     rules = BOARD.replace("BOARD", "grid: 3").replace("LAST", "w")
     wrong = "      spins: 0..9 = 3\n    terms: {odd: turned(n), other: 'turned(n, e)'}\n"
     assert codes(tmp_path, rules.replace("      spins: 0..9 = 3\n", wrong))[:2] == ["E409", "E500"]
+
+
+def test_directions_stand_in_data_files_and_key_columns(tmp_path: Path) -> None:
+    rules = """
+        players: 2
+        longest: 9 decisions
+        boards: {Cell: {hex: 2}}
+        data: tiles.yaml
+        kinds: {Tile: {rows: tiles, has: {edges: set of Direction, roads: 0..2 per Direction}}}
+        phases: {turns: {who: each clockwise from P1, one of: nothing}}
+    """
+    tiles = """
+        tiles:
+          bend: {edges: [n, ne], roads: {n: 1, ne: 2, e: 0, s: 0, sw: 0, w: 0}}
+          line: {edges: [e, w], roads: {n: 0, ne: 0, e: 1, s: 0, sw: 0, w: 1}}
+    """
+    there = game(tmp_path, rules, tiles=tiles)
+    assert computed(there, "(union of turned(d, 2) for d in edges(bend)) = (e, s)") == 1
+    assert computed(there, "sum of roads(line, turned(d, 3)) for d in edges(line)") == 2
+    assert computed(there, "roads(bend, turned(w, 2))") == 2
