@@ -47,7 +47,7 @@ def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found
 def _check_free(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]) -> None:
     writes = list(writes_of(world, loop.body, variables))
     for write in (*(one for one in writes if one.verb in {"set", "take"} and not one.own), *mixed(writes)):
-        found.append(f.order_missing(write.component.name, write.node.span, BY_LISTED))
+        found.append(f.order_missing(write.component.name, write.span, BY_LISTED))
         return
     for read in reads_of(world, loop.body, variables):
         here = [write for write in writes if write.component is read.component]
@@ -73,7 +73,7 @@ def check_rounds(
     writes = [write for written, _ in accesses for write in written]
     clashes = clashes_of(world, rounds, writes, variables)
     for write in clashes.surely if loop is not None else (*clashes.surely, *clashes.perhaps):
-        found.append(a.sets_collide(write.component.name, write.node.span, words))
+        found.append(a.sets_collide(write.component.name, write.span, words))
     if loop is not None and clashes.perhaps:
         world.contested[loop] = tuple(dict.fromkeys(write.component for write in clashes.perhaps))
     copied = copied_of(writes, [one for _, read in accesses for one in read])
@@ -223,7 +223,7 @@ def writes_of_line(world: World, line: n.Line, variables: tuple[Var, ...] = ()) 
         for write in writes_of(world, world.settled[line], variables):
             # What is collected or given back is gone: in another round it would be taken once more.
             takes = write.verb == "set" and line.verb != "release"
-            yield replace(write, verb="take") if takes else write
+            yield replace(write, verb="take" if takes else write.verb, line=line.span)
     for place in _places(line):
         component = world.refs.get(place)
         if isinstance(component, Component):

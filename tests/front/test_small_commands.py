@@ -62,13 +62,15 @@ def test_info_tells_what_actions_cost_and_which_are_limited(run: Run, tmp_path: 
         "costs:\n  price: {from: coins(me), base: 2}\n"
         "limits:\n  few: cards(me) <= 5\n"
         "phases:\n  turns: {who: P1, one of: 'buy, sell, nothing'}\n"
-        "actions:\n  buy: {cost: price, do: add 1 to cards(me)}\n  sell: {do: add 1 to coins(me)}\n"
+        "actions:\n  buy: {cost: price, do: add 1 to cards(me)}\n"
+        "  sell: {promise: price, do: add 1 to cards(me)}\n"
         "ranking: {of: p in Player, keys: {coins: highest coins(p) + cards(p)}, last: shared}\n",
         "utf-8",
     )
     out = run("info", str(path)).stdout
     assert "    costs price\n" in out.replace("price  \n", "price\n")
-    assert "  few: cards(me) <= 5  (asked of buy)" in out
+    assert "    promises price\n" in out.replace("price  \n", "price\n")
+    assert "  few: cards(me) <= 5  (asked of buy, sell)" in out
 
 
 def test_info_names_what_is_public_although_it_rests_on_a_secret(run: Run, tmp_path: Path) -> None:
