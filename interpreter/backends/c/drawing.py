@@ -1,10 +1,9 @@
 """How a decision is taken at random, and how its moves are counted and listed for a caller."""
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.passes.forms import Stepped
 from interpreter.backends.c.plain import Plain, allowed
 from interpreter.backends.c.staged import Staged
-from interpreter.backends.c.stepped import count_steps, find_step, stepped
+from interpreter.backends.c.stepped import count_steps, find_step, is_stepped
 from interpreter.core.ir import Alternative, Together
 from interpreter.core.stages import stage_groups
 
@@ -65,16 +64,15 @@ def _draw_value(one: Plain) -> None:
         _refuse(one)
 
 
-def _draw_step(one: Plain, last: Stepped) -> None:
-    """The draw where a move is one step: nothing need be put down."""
+def _draw_step(one: Plain) -> None:
+    """The draw where all moves are of one step: nothing need be put down."""
     with one.naming(), one.out.block("if (LIKELY(c->policy != BY_STAGE))"):
-        count = count_steps(one, last)
+        count_steps(one)
         with one.out.block("if (LIKELY(total <= c->cut))"):
             one.out.line("if (!total) return -1;")
             one.out.line("int k = (int)below(rng, total);")
             one.out.line("*several = total > 1;")
-            find_step(one, one.decision.alternatives[0], count)
-            one.out.line("return 0;")
+            find_step(one)
         _refuse(one)
 
 
@@ -88,9 +86,8 @@ def _draw_whole(one: Plain) -> None:
     if one.is_one_value:
         _draw_value(one)
         return
-    last = stepped(one)
-    if last is not None:
-        _draw_step(one, last)
+    if is_stepped(one):
+        _draw_step(one)
         return
     number = one.number
     with one.out.block("if (LIKELY(c->policy != BY_STAGE))"):

@@ -133,11 +133,13 @@ class Stepped(Quick):
     """The second of two stages, whose value is one of few steps away from that of the first.
 
     ``planes`` has an entry for each value of ``case``, or a single one without it: for each length of a step,
-    shortest first, the set of all values of the first stage from which that step can be made.
+    lowest first, the set of all values of the first stage from which that step can be made. ``steps`` has
+    these lengths.
     """
 
     case: Expr | None = None
     planes: tuple[tuple[Any, ...], ...] = ()
+    steps: tuple[tuple[int, ...], ...] = ()
 
 
 def own(expr: Any) -> Any:

@@ -8,6 +8,7 @@ from interpreter.backends.c.passes.lining import Lining
 from interpreter.backends.c.passes.rays import Rays
 from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
+from interpreter.backends.c.passes.shifting import Shifting
 from interpreter.backends.c.passes.stepping import Stepping
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
@@ -32,10 +33,12 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "reaching" in passes:
         reaching = Reaching(program, ranges)
         program = replace(reaching.run(), tables=tuple(reaching.tables))
-    if "stepping" in passes:
-        program = Stepping(program, ranges).run()
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
     if "lining" in passes:
         program = Lining(program, ranges, views).run()
+    if "shifting" in passes and "views" in passes:
+        program = Shifting(program, ranges, views).run()
+    if "stepping" in passes:
+        program = Stepping(program, ranges, views).run()
     return program, views
