@@ -9,6 +9,7 @@ from interpreter.backends.c.cells import cells_above
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
 from interpreter.backends.c.passes.forms import (
     Above,
+    Apart,
     Plane,
     Reach,
     RowSum,
@@ -66,7 +67,7 @@ Aside = tuple[list[str], str]
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _ARITH = {"add": "+", "sub": "-", "mul": "*"}
 
-_UNROLLED = 8
+UNROLLED = 8
 """Loops over so many members are written out, since much is known of each member then."""
 
 
@@ -191,6 +192,8 @@ class Expressions:
                 return self._plane(plane, width)
             case Above(base, _, least, _):
                 return self.views.above(base, least)
+            case Apart() as apart:
+                return self.views.apart(apart)
             case Reach() as reach:
                 cell = self.number(reach.cell)
                 return reach_call(reach, cell, self.set(reach.within))
@@ -390,7 +393,7 @@ class Expressions:
         with self.calling({var: item}), self.ranges.running(var, over):
             match over:
                 case SetConst(bits, _) if bits == (1 << width) - 1:
-                    if width <= _UNROLLED:
+                    if width <= UNROLLED:
                         self.out.line(f"#pragma GCC unroll {width}")
                     with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
                         yield item
@@ -444,7 +447,7 @@ class Expressions:
         if isinstance(over, Filter) and over.var == expr.var:
             tests.append(over.test)
             over = over.over
-        if not is_all(over) or self.ranges.width(over) > _UNROLLED:
+        if not is_all(over) or self.ranges.width(over) > UNROLLED:
             return False
         with self.ranges.running(expr.var, over):
             return all(is_straight(test) and is_total(test, self.ranges) for test in tests)
@@ -492,7 +495,7 @@ class Expressions:
     def _is_unrolled(self, expr: Union, over: Filter, width: int) -> bool:
         """Whether all that might be united may be computed: members are few, and nothing can fail or loop."""
         whole = over.over
-        if not is_all(whole) or self.ranges.width(whole) > _UNROLLED or sets.words_of(width) > 1:
+        if not is_all(whole) or self.ranges.width(whole) > UNROLLED or sets.words_of(width) > 1:
             return False
         with self.ranges.running(expr.var, whole):
             return all(is_straight(one) and is_total(one, self.ranges) for one in (over.test, expr.value))

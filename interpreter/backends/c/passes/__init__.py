@@ -1,6 +1,9 @@
 """Passes over a core program that make its C fast. Each can be left out; none changes what a game does."""
 
 ALL_PASSES = frozenset(
-    {"views", "tables", "rays", "asking", "sharing", "reaching", "shifting", "stepping", "lining"}
-)
+    {
+        "views", "tables", "watching", "rays", "sharing", "reaching", "asking", "lining", "shifting",
+        "stepping", "summing",
+    }
+)  # fmt: skip
 """The names of all passes."""

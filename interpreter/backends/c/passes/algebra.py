@@ -346,7 +346,7 @@ class Algebra(Rewriter):
 def _is_cheap(expr: Any) -> bool:
     """Whether a value may be computed wherever it is read: it is at hand, or a step from what is."""
     match expr:
-        case ir.Const() | ir.Read() | ir.SetConst():
+        case ir.Const() | ir.Read() | ir.SetConst() | Above():
             return True
         case ir.Arith("add" | "sub", left, right):
             return isinstance(left, ir.Const | ir.Read) and isinstance(right, ir.Const | ir.Read)

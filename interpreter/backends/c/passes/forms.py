@@ -7,7 +7,7 @@ position is taken up.
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.core.ir import Expr, Stage
+from interpreter.core.ir import Expr, Loop, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,21 @@ class Above:
     base: int
     length: int
     least: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The members x of ``width`` whose entry of ``table`` has no row with a sum of ``least`` or more.
+
+    Table ``back`` has for each row the members that have it in their entry.
+    """
+
+    base: int
+    length: int
+    least: int
+    table: int
+    back: int
     width: int
 
 
@@ -119,6 +134,17 @@ class SomeRow:
 
     table: int
     within: Expr
+
+
+VIEWS = (Plane, RowSum, Above, Apart, SomeLine, SomeLink)
+"""The forms that read what is kept of an array."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowLoop(Loop):
+    """A loop that writes ``rows``, each of an array named by its base, and reads nothing kept of arrays."""
+
+    rows: tuple[tuple[int, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,10 @@ from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
 from interpreter.backends.c.passes.shifting import Shifting
 from interpreter.backends.c.passes.stepping import Stepping
+from interpreter.backends.c.passes.summing import Summing
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
+from interpreter.backends.c.passes.watching import Watching
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
@@ -25,6 +27,9 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "tables" in passes:
         tabulating = Tabulating(program, ranges)
         program = replace(tabulating.run(), tables=tuple(tabulating.tables))
+    if "watching" in passes:
+        watching = Watching(program, ranges, views)
+        program = replace(watching.run(), tables=tuple(watching.tables))
     if "rays" in passes:
         program = Rays(program, ranges).run()
     if "sharing" in passes:
@@ -41,4 +46,6 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
         program = Shifting(program, ranges, views).run()
     if "stepping" in passes:
         program = Stepping(program, ranges, views).run()
+    if "summing" in passes:
+        program = Summing(program, ranges, views).run()
     return program, views
