@@ -3,10 +3,12 @@
 from contextlib import nullcontext
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.passes.folding import is_straight
 from interpreter.backends.c.passes.forms import Stepped
 from interpreter.backends.c.plain import Plain, allowed
 from interpreter.core.ir import Alternative
+
+_MOST = 4
+"""How many sets the runtime looks through at once."""
 
 
 def is_stepped(one: Plain) -> bool:
@@ -68,7 +70,7 @@ def find_step(one: Plain) -> None:
     """Write what finds and returns the step with number ``k``: its alternative, its cell, the step itself."""
     last = len(one.decision.alternatives) - 1
     for number, alternative in enumerate(one.decision.alternatives):
-        with one.out.block(f"if (k < n{number})") if number < last else nullcontext():
+        with one.out.block(f"if (k < n{number})" if number < last else ""):
             _find_cell(one, number, alternative)
             one.out.line(f"return {number};")
         if number < last:
@@ -76,30 +78,14 @@ def find_step(one: Plain) -> None:
 
 
 def _find_cell(one: Plain, number: int, alternative: Alternative) -> None:
-    """Find the cell by halving."""
-    out, width, count = one.out, _width(one, alternative), _count(alternative)
-    out.line("int v0 = 0;")
-    halves = max(1, (width - 1).bit_length())
-    out.line(f"#pragma GCC unroll {halves}")
-    with out.block(f"for (int half = {1 << halves - 1}; half; half >>= 1)"):
-        out.line("const uint64_t low = ((UINT64_C(1) << half) - 1) << v0;")
-        out.line(f"const int n = {' + '.join(f'popcount64(may{number}_{i} & low)' for i in range(count))};")
-        out.line("const int behind = -(k >= n);")
-        out.line("k -= n & behind; v0 += half & behind;")
-    stage = allowed(alternative.stages[1])
-    there = _steps_there(number, alternative)
-    if there is None or is_straight(stage.over):
-        with one.chosen(alternative, 1):
-            there = one.expressions.held(stage.over, "last")
-    out.line(f"{one.storage.place(alternative.stages[0].slot)} = v0;")
-    out.line(f"{one.storage.place(stage.slot)} = {sets.select(one.width(stage.over), there, 'k')};")
-
-
-def _steps_there(number: int, alternative: Alternative) -> str | None:
-    """The set of cells that the steps found lead to, where they are the same in all cases."""
     last = _last(alternative)
     assert last is not None
-    if len(set(last.steps)) > 1:
-        return None
-    cells = (f"(may{number}_{i} >> v0 & 1) << ((v0 + {by}) & 63)" for i, by in enumerate(last.steps[0]))
-    return f"({' | '.join(cells)})"
+    case = f"{_MOST} * {one.expressions.number(last.case)} + " if last.case is not None else ""
+    lengths = ", ".join(str(by) for steps in last.steps for by in (*steps, *[0] * (_MOST - len(steps))))
+    names = [f"may{number}_{i}" for i in range(_count(alternative))]
+    sets_of = ", ".join([*names, *["0"] * (_MOST - len(names))])
+    one.out.line(f"static const int8_t by{number}[] = {{{lengths}}};")
+    one.out.line(f"const unsigned found = select_of4({sets_of}, k), cell = found / {_MOST};")
+    one.out.line(f"{one.storage.place(alternative.stages[0].slot)} = cell;")
+    step = f"by{number}[{case}found % {_MOST}]"
+    one.out.line(f"{one.storage.place(alternative.stages[1].slot)} = cell + {step};")
