@@ -17,7 +17,7 @@ _MOST_LINES = 32
 """How many lines through a cell are all looked at without a branch."""
 
 
-_FEW_VALUES = 4
+_FEW_VALUES = 5
 """Of so many planes all are written without asking which: they can stay in registers between writes."""
 
 
