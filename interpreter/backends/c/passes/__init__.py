@@ -3,7 +3,7 @@
 ALL_PASSES = frozenset(
     {
         "views", "tables", "watching", "rays", "sharing", "reaching", "asking", "lining", "shifting",
-        "stepping", "summing",
+        "stepping", "pairing", "summing",
     }
 )  # fmt: skip
 """The names of all passes."""

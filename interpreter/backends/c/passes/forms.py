@@ -155,6 +155,11 @@ class Quick(Stage):
 
 
 @dataclass(frozen=True, slots=True)
+class Paired(Quick):
+    """The second of two stages, whose set is so cheap that it is not put down while moves are counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stepped(Quick):
     """The second of two stages, whose value is one of few steps away from that of the first.
 
@@ -166,6 +171,11 @@ class Stepped(Quick):
     case: Expr | None = None
     planes: tuple[tuple[Any, ...], ...] = ()
     steps: tuple[tuple[int, ...], ...] = ()
+
+
+def is_asked(stage: Stage) -> bool:
+    """Whether a stage has requirements that are no set, so that each value has to be asked."""
+    return bool(stage.requires) and not (isinstance(stage, Quick) and stage.members is not None)
 
 
 def own(expr: Any) -> Any:

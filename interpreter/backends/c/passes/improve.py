@@ -5,6 +5,7 @@ from dataclasses import replace
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
 from interpreter.backends.c.passes.lining import Lining
+from interpreter.backends.c.passes.pairing import Pairing
 from interpreter.backends.c.passes.rays import Rays
 from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
@@ -46,6 +47,8 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
         program = Shifting(program, ranges, views).run()
     if "stepping" in passes:
         program = Stepping(program, ranges, views).run()
+    if "pairing" in passes:
+        program = Pairing(program, ranges).run()
     if "summing" in passes:
         program = Summing(program, ranges, views).run()
     return program, views

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.folding import inter, is_total, none_of, union
-from interpreter.backends.c.passes.forms import Quick, Stepped
+from interpreter.backends.c.passes.forms import Quick, Stepped, is_asked
 from interpreter.backends.c.passes.relations import Relations
 from interpreter.backends.c.passes.rewriter import Rewriter, reads
 from interpreter.backends.c.passes.views import Views
@@ -49,7 +49,7 @@ class Stepping(Rewriter):
         if len(alternative.stages) != 2:
             return None
         first, last = alternative.stages
-        if any(is_staged(one) or one.optional or _asks(one) for one in (first, last)):
+        if any(is_staged(one) or one.optional or is_asked(one) for one in (first, last)):
             return None
         with self.ranges.knowing(first.slot, (0, self.ranges.width(first.over) - 1)):
             return self._stepped(first, last)
@@ -105,8 +105,3 @@ def _singles(index: Any) -> set[int]:
     if isinstance(index, ir.Read):
         return {index.slot}
     return {slot for part in parts(index) for slot in _singles(part)}
-
-
-def _asks(stage: ir.Stage) -> bool:
-    """Whether a stage has requirements that are no set."""
-    return bool(stage.requires) and not (isinstance(stage, Quick) and stage.members is not None)
