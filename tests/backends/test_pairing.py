@@ -61,7 +61,8 @@ def test_what_takes_a_loop_is_put_down() -> None:
     program, there = entry(program, near(*KING), start)
     y = next(group.base for group in program.slots if group.role == "scratch")
     program, further = entry(program, near(*KING), ir.Read(y))
-    both(going(program, ir.SetOp("inter", ir.Union(y, ir.SetOp("inter", there, free), further, 64), free)), is_paired=False)
+    beside = ir.Union(y, ir.SetOp("inter", there, free), further, 64)
+    both(going(program, ir.SetOp("inter", beside, free)), is_paired=False)
 
 
 def test_what_may_fail_is_put_down() -> None:

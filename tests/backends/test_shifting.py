@@ -13,6 +13,7 @@ from interpreter.backends.c.passes.improve import improved
 from interpreter.backends.c.passes.relations import Relations, Step
 from interpreter.backends.c.passes.views import views_of
 from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.c.source import c_source
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
@@ -225,6 +226,24 @@ def test_what_may_fail_is_not_asked_of_all_cells() -> None:
     at = Position((*cells, 0, 0, 0, 0, 0, 0), 0)
     # Cell 0 has cell 1 beside it, cell 1 does not have cell 9 right above it taken away.
     assert NativeExecutor(program, quick=True).advance(at).slots[board.out] == 0b11
+
+
+def test_chains_of_steps_are_not_written_out_without_end() -> None:
+    # Four steps on, each by any of eight ways, 1 stands: 4,096 ways from each cell.
+    board = Board(8)
+    cells = (board.x, *range(board.held + 1, board.held + 5))
+    test: ir.Expr = ir.Compare("eq", ir.ReadAt(0, 64, ir.Read(cells[-1])), ir.Const(1))
+    for near, cell in zip(cells[:0:-1], cells[-2::-1], strict=True):
+        test = ir.Exists(near, ir.Lookup(2, ir.Read(cell)), test)
+    program = board.program((ir.Set(board.out, ir.Filter(board.x, board.all, test, 64)),))
+    more = tuple(ir.Slot(f"cell {at}", at, 1, 0, 63, 0, "scratch", (0,)) for at in cells[1:])
+    program = replace(program, slots=(*program.slots, *more))
+    assert len(c_source(program)) < 200_000
+    native, reference, random = NativeExecutor(program, quick=True), Reference(program), Random(4)
+    for _ in range(6):
+        held = [1 if random.random() < 0.02 else -1 for _ in range(64)]
+        at = Position((*held, *[0] * (6 + len(more))), 0)
+        assert native.advance(at) == reference.advance(at)
 
 
 def test_which_pieces_jump_is_asked_by_shifts() -> None:

@@ -28,7 +28,7 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "tables" in passes:
         tabulating = Tabulating(program, ranges)
         program = replace(tabulating.run(), tables=tuple(tabulating.tables))
-    if "watching" in passes:
+    if "watching" in passes and views.above:
         watching = Watching(program, ranges, views)
         program = replace(watching.run(), tables=tuple(watching.tables))
     if "rays" in passes:
@@ -49,6 +49,6 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
         program = Stepping(program, ranges, views).run()
     if "pairing" in passes:
         program = Pairing(program, ranges).run()
-    if "summing" in passes:
+    if "summing" in passes and views.rows:
         program = Summing(program, ranges, views).run()
     return program, views

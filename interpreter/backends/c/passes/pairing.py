@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.backends.c.passes.folding import is_straight, is_total
 from interpreter.backends.c.passes.forms import Paired, Quick, Stepped, is_asked
-from interpreter.backends.c.passes.rewriter import Rewriter
+from interpreter.backends.c.passes.rewriter import DecisionRewriter
 from interpreter.core import ir
 from interpreter.core.stages import is_staged
 
@@ -17,7 +17,7 @@ MOST_FIRST = 256
 """How many first values there may be."""
 
 
-class Pairing(Rewriter):
+class Pairing(DecisionRewriter):
     """Marks the last stage of a decision that is a choice of two values, and nothing else."""
 
     def decision(self, decision: Any) -> Any:

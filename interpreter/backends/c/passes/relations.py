@@ -26,7 +26,7 @@ from interpreter.backends.c.passes.forms import Shift
 from interpreter.backends.c.passes.rewriter import reads, substituted
 from interpreter.core import fold, ir
 from interpreter.core.constant import Constants
-from interpreter.core.reading import slots_bound, slots_read
+from interpreter.core.reading import parts, slots_bound, slots_read
 from interpreter.core.simplify import put
 
 MOST_WAYS = 8
@@ -34,6 +34,9 @@ MOST_WAYS = 8
 
 MOST_STEPS = 16
 """How many steps may be told apart; with more of them, to look at each cell is as fast."""
+
+MOST_PARTS = 800
+"""Expressions in the set that a condition becomes: steps behind steps behind steps may be very many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ class Relations:
         found = self._known(cell, of, width)
         if found is None:
             found = self._made(cell, of, width)
-        return found if found is not None and len(found) <= MOST_STEPS else None
+        if found is None or len(found) > MOST_STEPS:
+            return None
+        return found if all(is_short(one.start) and is_short(one.end) for one in found) else None
 
     def _known(self, cell: int, of: Any, width: int) -> list[Step] | None:
         """The steps of a set that tables alone decide."""
@@ -84,7 +89,7 @@ class Relations:
         masks: dict[int, int] = {}
         for here in range(width):
             bits = self._constant(of, {cell: here})
-            if bits is None:
+            if bits is None or bits >> width:
                 return None
             while bits:
                 low = bits & -bits
@@ -244,7 +249,7 @@ class Relations:
         found: Any = none_of(width)
         for one in steps:
             found = union(found, one.plane(width))
-        return found
+        return found if is_short(found) else None
 
     def _others(self, members: Any, width: int) -> Any:
         return None if members is None else minus(all_of(width), members)
@@ -272,6 +277,15 @@ def _behind(first: list[Step] | None, second: list[Step] | None, width: int) -> 
             between = Step(one.by, one.mask, one.start, inter(one.end, other.start))
             found.append(Step(one.by + other.by, mask, between.plane(width), other.end))
     return found
+
+
+def is_short(expr: Any) -> bool:
+    """Whether an expression has no more parts than may be written out."""
+    stack, count = [expr], 0
+    while stack and count <= MOST_PARTS:
+        count += 1
+        stack.extend(parts(stack.pop()))
+    return count <= MOST_PARTS
 
 
 def _moved(bits: int, by: int) -> int:

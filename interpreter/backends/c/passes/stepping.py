@@ -12,7 +12,7 @@ from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.folding import inter, is_total, none_of, union
 from interpreter.backends.c.passes.forms import Quick, Stepped, is_asked
 from interpreter.backends.c.passes.relations import Relations
-from interpreter.backends.c.passes.rewriter import Rewriter, reads
+from interpreter.backends.c.passes.rewriter import DecisionRewriter, reads
 from interpreter.backends.c.passes.views import Views
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
@@ -26,7 +26,7 @@ _MOST_CASES = 8
 _MOST_WIDTH = 64
 
 
-class Stepping(Rewriter):
+class Stepping(DecisionRewriter):
     """Marks the last stages of a decision that is a choice of two near cells, and nothing else."""
 
     def __init__(self, program: ir.Program, ranges: Ranges, views: Views) -> None:

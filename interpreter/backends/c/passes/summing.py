@@ -17,6 +17,10 @@ class Summing(Rewriter):
         super().__init__(program, ranges)
         self._views = views
 
+    def expr(self, expr: Any) -> Any:
+        """Expressions stay as they are."""
+        return expr
+
     def statement(self, statement: Any) -> Any:
         """A statement rebuilt."""
         found = super().statement(statement)
