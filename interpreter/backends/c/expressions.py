@@ -25,7 +25,7 @@ from interpreter.backends.c.ranges import INT, Ranges
 from interpreter.backends.c.reaches import reach_call
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
-from interpreter.backends.c.writer import Writer
+from interpreter.backends.c.writer import Writer, is_bracketed
 from interpreter.core.bounds import Interval
 from interpreter.core.ir import (
     And,
@@ -117,7 +117,7 @@ class Expressions:
     def test(self, expr: Expr) -> str:
         """A condition, for an ``if``."""
         text = self.number(expr)
-        return text[1:-1] if text.startswith("(") and _closes(text) else text
+        return text[1:-1] if is_bracketed(text) else text
 
     def number(self, expr: Expr) -> str:
         """The value of an integer."""
@@ -190,10 +190,8 @@ class Expressions:
         match own(expr):
             case Plane() as plane:
                 return self._plane(plane, width)
-            case Above(base, _, least, _):
-                return self.views.above(base, least)
-            case Apart() as apart:
-                return self.views.apart(apart)
+            case Above() | Apart() as kept:
+                return self.views.kept(kept)
             case Reach() as reach:
                 cell = self.number(reach.cell)
                 return reach_call(reach, cell, self.set(reach.within))
@@ -587,16 +585,6 @@ def _literal(value: int) -> str:
     if INT[0] < value <= INT[1]:
         return str(value) if value >= 0 else f"({value})"
     return f"INT64_C({value})" if value > -(2**63) else "INT64_MIN"
-
-
-def _closes(text: str) -> bool:
-    """Whether the first bracket is closed by the last one."""
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign == "(") - (sign == ")")
-        if not depth:
-            return place == len(text) - 1
-    return False
 
 
 def _stem(name: str) -> str:

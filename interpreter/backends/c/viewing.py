@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.passes.forms import Apart, SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Above, Apart, SomeLine, SomeLink
 from interpreter.backends.c.passes.views import Views
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.writer import Writer
@@ -48,6 +48,10 @@ class ViewFields:
     def writes(self, base: int) -> str | None:
         """The function that writes an array of which something is kept; None for any other."""
         return f"write_{self._name(base)}" if base in self._views.viewed() else None
+
+    def kept(self, form: Above | Apart) -> str:
+        """A set of rows, or of what has none of them near."""
+        return self.apart(form) if isinstance(form, Apart) else self.above(form.base, form.least)
 
     def apart(self, form: Apart) -> str:
         """The members apart from the rows of an array with a sum of so much or more."""
