@@ -78,8 +78,9 @@ def _filters(expr: Any) -> list[ir.Filter]:
     return [expr, *found] if isinstance(expr, ir.Filter) else found
 
 
-def test_the_game_itself() -> None:
-    both(program_of("breakthrough"), is_stepped=True)
+@pytest.mark.parametrize("name", ["breakthrough", "english-draughts"])
+def test_the_game_itself(name: str) -> None:
+    both(program_of(name), is_stepped=True)
 
 
 @pytest.mark.parametrize(("steps", "is_stepped"), [
@@ -121,8 +122,16 @@ def test_steps_that_may_be_left_out_are_looked_at_one_by_one() -> None:
     assert Stepped not in forms(program, ALL_PASSES)
 
 
+def test_a_step_may_stay_where_it_is() -> None:
+    program, start, me, free, _ = slots()
+    program, there = entry(program, near((0, 1), (0, -1)), start)
+    mine = ir.Exists(70, ir.SetConst(3, 2), ir.Compare("eq", ir.ReadAt(0, 64, start), me))
+    here = ir.If(mine, ir.Single(start, 64), ir.SetConst(0, 64))
+    both(going(program, ir.SetOp("union", ir.SetOp("inter", there, free), here)), is_stepped=True)
+
+
 def test_a_set_that_depends_on_the_first_cell_otherwise_is_looked_at_one_by_one() -> None:
     program, start, _, free, _ = slots()
     program, there = entry(program, near((0, 1), (0, -1)), start)
-    over = ir.SetOp("inter", ir.SetOp("union", there, ir.Single(start, 64)), free)
-    both(going(program, over), is_stepped=False)
+    there = ir.SetOp("union", there, ir.Lookup(len(program.tables) - 1, ir.Lowest(free, ir.Const(0))))
+    both(going(program, ir.SetOp("inter", there, free)), is_stepped=False)

@@ -1,10 +1,10 @@
 """How a decision is taken at random, and how its moves are counted and listed for a caller."""
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.passes.forms import Stepped
+from interpreter.backends.c.passes.forms import Paired
 from interpreter.backends.c.plain import Plain, allowed
 from interpreter.backends.c.staged import Staged
-from interpreter.backends.c.stepped import count_steps, find_step, stepped
+from interpreter.backends.c.stepped import count_steps, find_step, is_stepped
 from interpreter.core.ir import Alternative, Together
 from interpreter.core.stages import stage_groups
 
@@ -65,16 +65,39 @@ def _draw_value(one: Plain) -> None:
         _refuse(one)
 
 
-def _draw_step(one: Plain, last: Stepped) -> None:
-    """The draw where a move is one step: nothing need be put down."""
+def _draw_step(one: Plain) -> None:
+    """The draw where all moves are of one step: nothing need be put down."""
     with one.naming(), one.out.block("if (LIKELY(c->policy != BY_STAGE))"):
-        count = count_steps(one, last)
+        count_steps(one)
         with one.out.block("if (LIKELY(total <= c->cut))"):
             one.out.line("if (!total) return -1;")
             one.out.line("int k = (int)below(rng, total);")
             one.out.line("*several = total > 1;")
-            find_step(one, one.decision.alternatives[0], count)
-            one.out.line("return 0;")
+            find_step(one)
+        _refuse(one)
+
+
+def _draw_pair(one: Plain) -> None:
+    """The draw where a move is two values: what is put down is how many second ones each first one has."""
+    first, last = (allowed(stage) for stage in one.decision.alternatives[0].stages)
+    places = [one.storage.place(stage.slot) for stage in (first, last)]
+    width = one.width(last.over)
+    with one.naming(), one.out.block("if (LIKELY(c->policy != BY_STAGE))"):
+        start = one.expressions.held(first.over, "start")
+        one.out.line(f"uint{8 if width < 1 << 8 else 16}_t counts[{one.width(first.over)}];")
+        one.out.line("int n = 0, total = 0;")
+        with one.first_of_two(start):
+            one.out.line(f"total += counts[n++] = {sets.size(width, one.expressions.set(last.over))};")
+        with one.out.block("if (LIKELY(total <= c->cut))"):
+            one.out.line("if (!total) return -1;")
+            one.out.line("int k = (int)below(rng, total);")
+            one.out.line("*several = total > 1;")
+            one.out.line("n = 0;")
+            with one.first_of_two(start):
+                one.out.line("if (k >= counts[n]) { k -= counts[n++]; continue; }")
+                one.out.line(f"{places[0]} = v0;")
+                one.out.line(f"{places[1]} = {sets.select(width, one.expressions.set(last.over), 'k')};")
+                one.out.line("return 0;")
         _refuse(one)
 
 
@@ -88,9 +111,11 @@ def _draw_whole(one: Plain) -> None:
     if one.is_one_value:
         _draw_value(one)
         return
-    last = stepped(one)
-    if last is not None:
-        _draw_step(one, last)
+    if is_stepped(one):
+        _draw_step(one)
+        return
+    if any(isinstance(stage, Paired) for stage in one.decision.alternatives[0].stages):
+        _draw_pair(one)
         return
     number = one.number
     with one.out.block("if (LIKELY(c->policy != BY_STAGE))"):

@@ -9,6 +9,7 @@ from interpreter.backends.c.cells import cells_above
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
 from interpreter.backends.c.passes.forms import (
     Above,
+    Apart,
     Plane,
     Reach,
     RowSum,
@@ -24,7 +25,7 @@ from interpreter.backends.c.ranges import INT, Ranges
 from interpreter.backends.c.reaches import reach_call
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.viewing import ViewFields
-from interpreter.backends.c.writer import Writer
+from interpreter.backends.c.writer import Writer, is_bracketed
 from interpreter.core.bounds import Interval
 from interpreter.core.ir import (
     And,
@@ -67,7 +68,7 @@ Aside = tuple[list[str], str]
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _ARITH = {"add": "+", "sub": "-", "mul": "*"}
 
-_UNROLLED = 8
+UNROLLED = 8
 """Loops over so many members are written out, since much is known of each member then."""
 
 
@@ -117,7 +118,7 @@ class Expressions:
     def test(self, expr: Expr) -> str:
         """A condition, for an ``if``."""
         text = self.number(expr)
-        return text[1:-1] if text.startswith("(") and _closes(text) else text
+        return text[1:-1] if is_bracketed(text) else text
 
     def number(self, expr: Expr) -> str:
         """The value of an integer."""
@@ -192,8 +193,8 @@ class Expressions:
         match own(expr):
             case Plane() as plane:
                 return self._plane(plane, width)
-            case Above(base, _, least, _):
-                return self.views.above(base, least)
+            case Above() | Apart() as kept:
+                return self.views.kept(kept)
             case Reach() as reach:
                 cell = self.number(reach.cell)
                 return reach_call(reach, cell, self.set(reach.within))
@@ -393,7 +394,7 @@ class Expressions:
         with self.calling({var: item}), self.ranges.running(var, over):
             match over:
                 case SetConst(bits, _) if bits == (1 << width) - 1:
-                    if width <= _UNROLLED:
+                    if width <= UNROLLED:
                         self.out.line(f"#pragma GCC unroll {width}")
                     with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
                         yield item
@@ -447,7 +448,7 @@ class Expressions:
         if isinstance(over, Filter) and over.var == expr.var:
             tests.append(over.test)
             over = over.over
-        if not is_all(over) or self.ranges.width(over) > _UNROLLED:
+        if not is_all(over) or self.ranges.width(over) > UNROLLED:
             return False
         with self.ranges.running(expr.var, over):
             return all(is_straight(test) and is_total(test, self.ranges) for test in tests)
@@ -495,7 +496,7 @@ class Expressions:
     def _is_unrolled(self, expr: Union, over: Filter, width: int) -> bool:
         """Whether all that might be united may be computed: members are few, and nothing can fail or loop."""
         whole = over.over
-        if not is_all(whole) or self.ranges.width(whole) > _UNROLLED or sets.words_of(width) > 1:
+        if not is_all(whole) or self.ranges.width(whole) > UNROLLED or sets.words_of(width) > 1:
             return False
         with self.ranges.running(expr.var, whole):
             return all(is_straight(one) and is_total(one, self.ranges) for one in (over.test, expr.value))
@@ -571,16 +572,6 @@ def _literal(value: int) -> str:
     if INT[0] < value <= INT[1]:
         return str(value) if value >= 0 else f"({value})"
     return f"INT64_C({value})" if value > -(2**63) else "INT64_MIN"
-
-
-def _closes(text: str) -> bool:
-    """Whether the first bracket is closed by the last one."""
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign == "(") - (sign == ")")
-        if not depth:
-            return place == len(text) - 1
-    return False
 
 
 def _stem(name: str) -> str:

@@ -79,6 +79,14 @@ class Plain(Choices):
             yield
 
     @contextmanager
+    def first_of_two(self, members: str) -> Iterator[None]:
+        """A loop over the values ``v0`` of the first stage, which has them in a named set."""
+        alternative = self.decision.alternatives[0]
+        width = self.width(alternative.stages[0].over)
+        with sets.each(self.out, width, members, "v0"), self._holding(alternative, 0):
+            yield
+
+    @contextmanager
     def chosen(self, alternative: Alternative, count: int) -> Iterator[None]:
         """Inside, the first stages have their values."""
         if not count:

@@ -7,6 +7,7 @@ with a value that might not fit in 64 bits is refused.
 
 from interpreter.backends.c.passes.forms import (
     Above,
+    Apart,
     Plane,
     Reach,
     RowSum,
@@ -103,7 +104,8 @@ class Ranges(Bounds):
     def width(self, expr: Expr) -> int:
         """How many members the domain of a set has; 0 for an integer."""
         form = own(expr)
-        return form.width if isinstance(form, Plane | Above | Shift | Reach | RunsTo) else super().width(expr)
+        kept = isinstance(form, Plane | Above | Apart | Shift | Reach | RunsTo)
+        return form.width if kept else super().width(expr)
 
     def interval(self, expr: Expr) -> Interval:
         """The range of an integer expression."""
@@ -113,7 +115,7 @@ class Ranges(Bounds):
                 return min(0, low * length), max(0, high * length)
             case SomeLine() | SomeLink() | SomeRow():
                 return 0, 1
-            case Plane() | Above() | Shift() | Reach() | RunsTo():
+            case Plane() | Above() | Apart() | Shift() | Reach() | RunsTo():
                 return UNKNOWN
             case Read(slot) if slot not in self._known:
                 return self.held(slot)

@@ -52,12 +52,43 @@ static inline int highest64(uint64_t x) {
 #ifdef __BMI2__
 INLINE int select64(uint64_t set, int64_t k) { return lowest64(__builtin_ia32_pdep_di(UINT64_C(1) << k, set)); }
 #else
-/* The k-th member: halves, quarters and so on are counted. */
+/* The k-th member: those before it are taken out. */
 INLINE int select64(uint64_t set, int64_t k) {
   while (k--) set &= set - 1;
   return lowest64(set);
 }
 #endif
+
+/* The first 16 members of four sets in turn: bit 4 i + j is member i of set j. */
+INLINE uint64_t spread16(uint64_t x) {
+#ifdef __BMI2__
+  return __builtin_ia32_pdep_di(x, UINT64_C(0x1111111111111111));
+#else
+  x &= 0xffff;
+  x = (x | x << 24) & UINT64_C(0x000000ff000000ff);
+  x = (x | x << 12) & UINT64_C(0x000f000f000f000f);
+  x = (x | x << 6) & UINT64_C(0x0303030303030303);
+  return (x | x << 3) & UINT64_C(0x1111111111111111);
+#endif
+}
+INLINE uint64_t in_turn16(uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
+  return spread16(a) | spread16(b) << 1 | spread16(c) << 2 | spread16(d) << 3;
+}
+INLINE int size_of4(uint64_t a, uint64_t b, uint64_t c, uint64_t d) {
+  return popcount64(a) + popcount64(b) + popcount64(c) + popcount64(d);
+}
+
+/* The k-th member of four sets, cell by cell and for each cell set by set: 4 * cell + set. */
+INLINE unsigned select_of4(uint64_t a, uint64_t b, uint64_t c, uint64_t d, int k) {
+  int before = 0, first = 0;
+  UNROLL for (int part = 16; part < 64; part += 16) {
+    const uint64_t low = (UINT64_C(1) << part) - 1;
+    const int n = size_of4(a & low, b & low, c & low, d & low);
+    before = k >= n ? n : before;
+    first += k >= n ? 16 : 0;
+  }
+  return 4 * (unsigned)first + (unsigned)select64(in_turn16(a >> first, b >> first, c >> first, d >> first), k - before);
+}
 
 /* What lies below the lowest member of a set of 64, and above its highest; all where there is none. */
 INLINE uint64_t below_lowest64(uint64_t set) { return ~set & (set - 1); }

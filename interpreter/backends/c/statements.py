@@ -1,12 +1,18 @@
 """Statements as C. Log lines are left out: playouts tell nobody."""
 
-from typing import assert_never
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, assert_never
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.expressions import UNROLLED, Expressions
+from interpreter.backends.c.passes.folding import is_all
+from interpreter.backends.c.passes.forms import RowLoop
 from interpreter.core.ir import (
     Agree,
+    Arith,
     Copy,
+    Expr,
     Log,
     Loop,
     Program,
@@ -34,6 +40,13 @@ class Codes:
         return self.names.index(code)
 
 
+class Change(NamedTuple):
+    """The names of a row, and of how much its sum has changed so far."""
+
+    row: str
+    by: str
+
+
 class Statements:
     """Writes statements."""
 
@@ -44,6 +57,7 @@ class Statements:
         self.storage = expressions.storage
         self.out = expressions.out
         self.codes = codes
+        self._sums: dict[tuple[int, Expr], Change] = {}
 
     def body(self, body: tuple[Statement, ...]) -> None:
         """Statements in turn."""
@@ -134,7 +148,20 @@ class Statements:
             self.out.line(f"const int {index} = {self.expressions.index(statement.index, statement.size)};")
             text = self.expressions.value(statement.value)
             text = self._checked(text, f"{statement.base} + {index}", statement.check, statement.value)
-        self._write(statement.base, index, text)
+        change = self._change(statement)
+        if change is not None:
+            puts = self.expressions.views.puts(statement.base)
+            self.out.line(f"{change.by} += {puts}(g, {index}, {text});")
+        else:
+            self._write(statement.base, index, text)
+
+    def _change(self, statement: SetAt) -> Change | None:
+        """The row that a statement writes, where its sum is brought up to date later."""
+        match statement.index:
+            case Arith("add", Arith("mul", row, _), _):
+                return self._sums.get((statement.base, row))
+            case _:
+                return None
 
     def _copy(self, statement: Copy) -> None:
         target, source = self.storage.group(statement.target), self.storage.group(statement.source)
@@ -162,11 +189,34 @@ class Statements:
             self.body(statement.other)
 
     def _loop(self, statement: Loop) -> None:
-        width = self.ranges.width(statement.over)
-        members, item = self.expressions.set(statement.over), self.out.fresh("i")
-        with sets.each(self.out, width, members, item), self.ranges.running(statement.var, statement.over):
+        rows = statement.rows if isinstance(statement, RowLoop) else ()
+        for row in rows:
+            self._sums[row] = self._changing(*row)
+        with self._laps(statement.over) as item, self.ranges.running(statement.var, statement.over):
             self.out.line(f"{self.expressions.place(statement.var)} = {item};")
             self.body(statement.body)
+        for row in rows:
+            change = self._sums.pop(row)
+            self.out.line(f"{self.expressions.views.adds(row[0])}(g, {change.row}, {change.by});")
+
+    def _changing(self, base: int, row: Expr) -> Change:
+        """The row whose slots are about to be written, and by how much its sum changes."""
+        change = Change(self.out.fresh("row"), self.out.fresh("by"))
+        text = self.expressions.number(row)
+        self.out.line(f"const int {change.row} = {text};")
+        self.out.line(f"int {change.by} = 0;")
+        return change
+
+    @contextmanager
+    def _laps(self, over: Expr) -> Iterator[str]:
+        """A loop over the members of a set; where it is whole, a loop that the compiler can unroll."""
+        width, item = self.ranges.width(over), self.out.fresh("i")
+        if is_all(over) and width <= UNROLLED:
+            with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
+                yield item
+            return
+        with sets.each(self.out, width, self.expressions.set(over), item):
+            yield item
 
     def _sorted(self, statement: Sorted) -> None:
         most = max(1, self.ranges.most(statement.over))

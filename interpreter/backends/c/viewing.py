@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.passes.forms import SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Above, Apart, SomeLine, SomeLink
 from interpreter.backends.c.passes.views import Views
 from interpreter.backends.c.storage import Storage
 from interpreter.backends.c.writer import Writer
@@ -17,7 +17,7 @@ _MOST_LINES = 32
 """How many lines through a cell are all looked at without a branch."""
 
 
-_FEW_VALUES = 4
+_FEW_VALUES = 5
 """Of so many planes all are written without asking which: they can stay in registers between writes."""
 
 
@@ -49,6 +49,22 @@ class ViewFields:
         """The function that writes an array of which something is kept; None for any other."""
         return f"write_{self._name(base)}" if base in self._views.viewed() else None
 
+    def kept(self, form: Above | Apart) -> str:
+        """A set of rows, or of what has none of them near."""
+        return self.apart(form) if isinstance(form, Apart) else self.above(form.base, form.least)
+
+    def apart(self, form: Apart) -> str:
+        """The members apart from the rows of an array with a sum of so much or more."""
+        return f"{self.above(form.base, form.least)}_apart{form.table}"
+
+    def puts(self, base: int) -> str:
+        """The function that writes a slot of an array with rows, gives by how much, and leaves the sums."""
+        return f"put_{self._name(base)}"
+
+    def adds(self, base: int) -> str:
+        """The function that adds to the sum of a row."""
+        return f"add_to_{self._name(base)}"
+
     def fields(self) -> None:
         """The fields, and with them their size."""
         views, out = self._views, self._out
@@ -59,6 +75,8 @@ class ViewFields:
             count = views.arrays[base].count // length
             for least in sorted(views.above.get(base, ())):
                 out.line(f"{sets.set_type(count)} {self.above(base, least)[3:]};")
+            for apart in self._apart(base):
+                out.line(f"{sets.set_type(apart.width)} {self.apart(apart)[3:]};")
             out.line(f"int32_t {self._name(base)}_sums[{count}];")
         for number in sorted(views.asked):
             if number in views.by_value:
@@ -83,6 +101,11 @@ class ViewFields:
             for least in sorted(views.above.get(base, ())):
                 bits = _bits([one >= least for one in sums])
                 out.line(f".{self.above(base, least)[3:]} = {sets.initial(bits, len(sums))},")
+            for apart in self._apart(base):
+                near = self._tables[apart.table].values
+                above = _bits([one >= apart.least for one in sums])
+                bits = _bits([not row & above for row in near])
+                out.line(f".{self.apart(apart)[3:]} = {sets.initial(bits, apart.width)},")
             out.line(f".{self._name(base)}_sums = {{{', '.join(map(str, sums))}}},")
         for one in views.asking:
             settled = isinstance(one, SomeLine) and not self._is_held(one)
@@ -97,6 +120,9 @@ class ViewFields:
         values = {value for value in group.start if 0 <= value < 64 and one.values >> value & 1}
         planes = [_bits([here == value for here in group.start]) for value in values]
         return any(not row & ~plane for row in self._tables[one.table].values for plane in planes)
+
+    def _apart(self, base: int, least: int | None = None) -> list[Apart]:
+        return [one for one in self._views.apart if one.base == base and least in (None, one.least)]
 
     def functions(self) -> None:
         """The functions that write arrays, and the one that computes all views from the slots."""
@@ -203,7 +229,9 @@ class ViewFields:
 
     def _write(self, base: int, group: Slot) -> None:
         views, out = self._views, self._out
-        with out.block(f"INLINE void {self.writes(base)}(State *g, int at, int value)"):
+        has_rows = base in views.rows
+        head = f"INLINE int {self.puts(base)}" if has_rows else f"INLINE void {self.writes(base)}"
+        with out.block(f"{head}(State *g, int at, int value)"):
             out.line(f"const int old = g->{self._name(base)}[at];")
             out.line(f"g->{self._name(base)}[at] = value;")
             width = group.count
@@ -220,8 +248,6 @@ class ViewFields:
                     for i in range(views.values(base)):
                         is_it = f"(uint64_t)(value == {group.low + i}) << at"
                         out.line(f"{planes}[{i}] = ({planes}[{i}] & ~(UINT64_C(1) << at)) | {is_it};")
-            if base in views.rows:
-                self._write_row(base, views.rows[base])
             for number, array in views.asked.items():
                 if array == base and number in views.by_value:
                     out.line(f"g->values{number} |= (uint64_t)((unsigned)value < 64) << (value & 63);")
@@ -229,20 +255,43 @@ class ViewFields:
                     kept = f"g->written{number}[g->writes{number}]"
                     out.line(f"if (g->writes{number} < {_REMEMBERED}) {kept} = at;")
                     out.line(f"g->writes{number} += g->writes{number} <= {_REMEMBERED};")
-            out.line("(void)old;")
+            out.line("return value - old;" if has_rows else "(void)old;")
+        if has_rows:
+            self._write_row(base, views.rows[base])
 
     def _write_row(self, base: int, length: int) -> None:
+        """The functions that bring the sum of a row up to date, and that write a slot and then do so."""
         out = self._out
-        width = self._views.arrays[base].count // length
-        out.line(f"const int row = at / {length};")
-        out.line(f"const int sum = {self.rows(base)}[row] += value - old;")
-        out.line("(void)sum;")
-        word = "" if sets.words_of(width) == 1 else ".w[row >> 6]"
+        with out.block(f"INLINE void {self.adds(base)}(State *g, int row, int by)"):
+            out.line(f"const int sum = {self.rows(base)}[row] += by;")
+            out.line("(void)sum;")
+            for least in sorted(self._views.above.get(base, ())):
+                self._write_above(base, self._views.arrays[base].count // length, least)
+        with out.block(f"INLINE void {self.writes(base)}(State *g, int at, int value)"):
+            out.line(f"{self.adds(base)}(g, at / {length}, {self.puts(base)}(g, at, value));")
+
+    def _write_above(self, base: int, count: int, least: int) -> None:
+        out, above, apart = self._out, self.above(base, least), self._apart(base, least)
+        word = "" if sets.words_of(count) == 1 else ".w[row >> 6]"
         place = "row" if not word else "(row & 63)"
-        for least in sorted(self._views.above.get(base, ())):
-            kept = f"{self.above(base, least)}{word}"
-            bit = f"(uint64_t)(sum >= {least}) << {place}"
-            out.line(f"{kept} = ({kept} & ~(UINT64_C(1) << {place})) | {bit};")
+        kept, bit = f"{above}{word}", f"(uint64_t)(sum >= {least}) << {place}"
+        if apart:
+            out.line(f"const int was{least} = {sets.has(count, above, 'row')};")
+        out.line(f"{kept} = ({kept} & ~(UINT64_C(1) << {place})) | {bit};")
+        if apart:
+            with out.block(f"if (was{least} != (sum >= {least}))"):
+                for one in apart:
+                    self._write_apart(one, count)
+
+    def _write_apart(self, form: Apart, count: int) -> None:
+        """Bring the members near a row up to date, which has come to be above or is so no longer."""
+        out, width, kept = self._out, form.width, self.apart(form)
+        near = f"table{form.back}[row]"
+        with out.block(f"if (sum >= {form.least})", "} else {"):
+            out.line(f"{kept} = {sets.minus(width, kept, near)};")
+        with out.continued(), sets.each(out, width, near, "i"):
+            beside = sets.inter(count, f"table{form.table}[i]", self.above(form.base, form.least))
+            out.line(sets.add(width, kept, "i", sets.is_empty(count, beside)))
 
     def _look(self, base: int, group: Slot) -> None:
         views, out, name = self._views, self._out, self._name(base)
@@ -271,6 +320,11 @@ class ViewFields:
             out.line(f"{self.rows(base)}[row] = sum;")
             for least in sorted(self._views.above.get(base, ())):
                 out.line(sets.add(count, self.above(base, least), "row", f"sum >= {least}"))
+        for one in self._apart(base):
+            out.line(f"{self.apart(one)} = {sets.constant(0, one.width)};")
+            with out.block(f"for (int i = 0; i < {one.width}; i++)"):
+                beside = sets.inter(count, f"table{one.table}[i]", self.above(base, one.least))
+                out.line(sets.add(one.width, self.apart(one), "i", sets.is_empty(count, beside)))
 
 
 def _bits(flags: list[bool]) -> int:

@@ -64,3 +64,13 @@ class Writer:
     def text(self) -> str:
         """All lines."""
         return "\n".join(self._lines) + "\n"
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether the first sign is a bracket that the last one closes."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return place == len(text) - 1 and place > 0
+    return False

@@ -1,4 +1,9 @@
 """Passes over a core program that make its C fast. Each can be left out; none changes what a game does."""
 
-ALL_PASSES = frozenset({"views", "tables", "rays", "asking", "sharing", "reaching", "stepping", "lining"})
+ALL_PASSES = frozenset(
+    {
+        "views", "tables", "watching", "rays", "sharing", "reaching", "asking", "lining", "shifting",
+        "stepping", "pairing", "summing",
+    }
+)  # fmt: skip
 """The names of all passes."""

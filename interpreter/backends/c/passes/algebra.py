@@ -120,13 +120,13 @@ class Algebra(Rewriter):
         """The members of a set that meet those conditions that are sets, and the conditions left."""
         width = self.ranges.width(over)
         with self.ranges.running(var, over):
-            whole = self._members(var, test, width)
+            whole = self.members(var, test, width)
             if whole is not None:
                 return inter(over, whole), []
             found = over
             rest: list[Any] = []
             for one in conjuncts(test):
-                members = None if rest and not is_total(one, self.ranges) else self._members(var, one, width)
+                members = None if rest and not is_total(one, self.ranges) else self.members(var, one, width)
                 if members is None:
                     rest.append(one)
                 else:
@@ -135,12 +135,12 @@ class Algebra(Rewriter):
 
     # Conditions as sets
 
-    def _members(self, var: int, test: Any, width: int) -> Any:
+    def members(self, var: int, test: Any, width: int) -> Any:
         """The set of all members for which a condition holds, without its variable; None if that is open."""
         if not reads(test, var):
             return None
         if isinstance(test, ir.Not):
-            members = self._members(var, test.inner, width)
+            members = self.members(var, test.inner, width)
             return None if members is None else minus(all_of(width), members)
         for way in (self._of_cell, self._of_member, self._of_tables, self._of_parts, self._of_row):
             found = way(var, test, width)
@@ -268,7 +268,7 @@ class Algebra(Rewriter):
             case ir.And(left, right) | ir.Or(left, right):
                 if not is_total(right, self.ranges):
                     return None
-                one, other = self._members(var, left, width), self._members(var, right, width)
+                one, other = self.members(var, left, width), self.members(var, right, width)
                 if one is None or other is None:
                     return None
                 return inter(one, other) if isinstance(test, ir.And) else union(one, other)
@@ -333,7 +333,7 @@ class Algebra(Rewriter):
         width = self.ranges.width(over)
         members: Any = all_of(width)
         for one in requires:
-            more = self._members(stage.slot, one.test, width)
+            more = self.members(stage.slot, one.test, width)
             if more is None:
                 return found
             members = inter(members, more)
@@ -346,7 +346,7 @@ class Algebra(Rewriter):
 def _is_cheap(expr: Any) -> bool:
     """Whether a value may be computed wherever it is read: it is at hand, or a step from what is."""
     match expr:
-        case ir.Const() | ir.Read() | ir.SetConst():
+        case ir.Const() | ir.Read() | ir.SetConst() | Above():
             return True
         case ir.Arith("add" | "sub", left, right):
             return isinstance(left, ir.Const | ir.Read) and isinstance(right, ir.Const | ir.Read)

@@ -7,7 +7,7 @@ position is taken up.
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.core.ir import Expr, Stage
+from interpreter.core.ir import Expr, Loop, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,21 @@ class Above:
     base: int
     length: int
     least: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The members x of ``width`` whose entry of ``table`` has no row with a sum of ``least`` or more.
+
+    Table ``back`` has for each row the members that have it in their entry.
+    """
+
+    base: int
+    length: int
+    least: int
+    table: int
+    back: int
     width: int
 
 
@@ -121,6 +136,17 @@ class SomeRow:
     within: Expr
 
 
+VIEWS = (Plane, RowSum, Above, Apart, SomeLine, SomeLink)
+"""The forms that read what is kept of an array."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowLoop(Loop):
+    """A loop that writes ``rows``, each of an array named by its base, and reads nothing kept of arrays."""
+
+    rows: tuple[tuple[int, Expr], ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Quick(Stage):
     """A stage whose requirements allow the set ``members``, which does not read the stage's own value."""
@@ -129,15 +155,27 @@ class Quick(Stage):
 
 
 @dataclass(frozen=True, slots=True)
+class Paired(Quick):
+    """The second of two stages, whose set is so cheap that it is not put down while moves are counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stepped(Quick):
     """The second of two stages, whose value is one of few steps away from that of the first.
 
     ``planes`` has an entry for each value of ``case``, or a single one without it: for each length of a step,
-    shortest first, the set of all values of the first stage from which that step can be made.
+    lowest first, the set of all values of the first stage from which that step can be made. ``steps`` has
+    these lengths.
     """
 
     case: Expr | None = None
     planes: tuple[tuple[Any, ...], ...] = ()
+    steps: tuple[tuple[int, ...], ...] = ()
+
+
+def is_asked(stage: Stage) -> bool:
+    """Whether a stage has requirements that are no set, so that each value has to be asked."""
+    return bool(stage.requires) and not (isinstance(stage, Quick) and stage.members is not None)
 
 
 def own(expr: Any) -> Any:

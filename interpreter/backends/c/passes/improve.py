@@ -5,12 +5,16 @@ from dataclasses import replace
 from interpreter.backends.c.passes.algebra import Algebra
 from interpreter.backends.c.passes.asking import Asking
 from interpreter.backends.c.passes.lining import Lining
+from interpreter.backends.c.passes.pairing import Pairing
 from interpreter.backends.c.passes.rays import Rays
 from interpreter.backends.c.passes.reaching import Reaching
 from interpreter.backends.c.passes.sharing import Sharing
+from interpreter.backends.c.passes.shifting import Shifting
 from interpreter.backends.c.passes.stepping import Stepping
+from interpreter.backends.c.passes.summing import Summing
 from interpreter.backends.c.passes.tabulating import Tabulating
 from interpreter.backends.c.passes.views import Views, views_of
+from interpreter.backends.c.passes.watching import Watching
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core.ir import Program
 
@@ -24,6 +28,9 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "tables" in passes:
         tabulating = Tabulating(program, ranges)
         program = replace(tabulating.run(), tables=tuple(tabulating.tables))
+    if "watching" in passes and views.above:
+        watching = Watching(program, ranges, views)
+        program = replace(watching.run(), tables=tuple(watching.tables))
     if "rays" in passes:
         program = Rays(program, ranges).run()
     if "sharing" in passes:
@@ -32,10 +39,16 @@ def improved(program: Program, ranges: Ranges, passes: frozenset[str]) -> tuple[
     if "reaching" in passes:
         reaching = Reaching(program, ranges)
         program = replace(reaching.run(), tables=tuple(reaching.tables))
-    if "stepping" in passes:
-        program = Stepping(program, ranges).run()
     if "asking" in passes:
         program = Asking(program, ranges, views).run()
     if "lining" in passes:
         program = Lining(program, ranges, views).run()
+    if "shifting" in passes and "views" in passes:
+        program = Shifting(program, ranges, views).run()
+    if "stepping" in passes:
+        program = Stepping(program, ranges, views).run()
+    if "pairing" in passes:
+        program = Pairing(program, ranges).run()
+    if "summing" in passes and views.rows:
+        program = Summing(program, ranges, views).run()
     return program, views

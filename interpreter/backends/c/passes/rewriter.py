@@ -185,6 +185,15 @@ class Rewriter:
         return replace(program, blocks=blocks, decisions=decisions, ranking=ranking)
 
 
+class DecisionRewriter(Rewriter):
+    """Rebuilds decisions as wholes; what stands in blocks stays as it is."""
+
+    def run(self) -> ir.Program:
+        """The program rebuilt."""
+        decisions = tuple(self.decision(one) for one in self.program.decisions)
+        return replace(self.program, decisions=decisions)
+
+
 def reads(expr: Any, slot: int) -> bool:
     """Whether an expression may read a slot."""
     match expr:

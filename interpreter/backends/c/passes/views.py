@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from interpreter.backends.c.passes.forms import SomeLine, SomeLink
+from interpreter.backends.c.passes.forms import Apart, SomeLine, SomeLink
 from interpreter.core import ir
 from interpreter.core.stages import slots_of_choice
 
@@ -18,6 +18,7 @@ class Views:
     planes: set[int] = field(default_factory=set)
     rows: dict[int, int] = field(default_factory=dict)
     above: dict[int, set[int]] = field(default_factory=dict)
+    apart: list[Apart] = field(default_factory=list)
     asked: dict[int, int] = field(default_factory=dict)
     asking: list[SomeLine | SomeLink] = field(default_factory=list)
     shapes: set[int] = field(default_factory=set)
