@@ -102,10 +102,10 @@ def read_pages(files: Files) -> tuple[Pages | None, list[Diagnostic]]:
     if chain is None:
         return None, found
     pages = Pages(files, chain)
-    if chain[-1].root.get("switch") is not None:
-        entry = chain[-1].root.entry("switch")
-        assert entry is not None
-        return None, [*found, pf.a_module(chain[-1].game, entry.key.span)]
+    for page in chain:
+        entry = page.root.entry("switch")
+        if entry is not None:
+            return None, [*found, pf.a_module(page.game, entry.key.span)]
     modules = [_read_modules(files, page, level, found) for level, page in enumerate(chain)]
     if found and any(one.severity == "error" for one in found):
         return None, found

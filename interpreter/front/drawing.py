@@ -28,13 +28,18 @@ def picture_findings(name: str, game: "Game") -> tuple[Diagnostic, ...]:
     """
     if not game.about.picture:
         return ()
-    every = [_picture(name, game, checked.world)[1] for checked in game.every_checked()]
-    found = tuple(one for one in every[0] if all(one in other for other in every))
-    picture, _ = _picture(name, game, game.checked().world)
+    picture, found = _picture(name, game, game.checked().world)
+    for checked in game.every_checked() if found else ():
+        there = {(one.code, _at(one)) for one in _picture(name, game, checked.world)[1]}
+        found = tuple(one for one in found if (one.code, _at(one)) in there)
     if found or not picture.panels:
         return found
     facts = facts_of(game.checked().world, game.program(), picture)
     return tuple(one for panel in facts.panels for one in panel.findings())
+
+
+def _at(finding: Diagnostic) -> int:
+    return finding.span.start if finding.span is not None else -1
 
 
 def _picture(name: str, game: "Game", world: "World") -> tuple[Picture, tuple[Diagnostic, ...]]:

@@ -165,3 +165,24 @@ def test_list_names_the_variants(run: Run, folder: Path, monkeypatch: pytest.Mon
     games = json.loads(run("list", "--json").stdout)["games"]
 
     assert [(one["game"], one["variants"]) for one in games] == [("orchard", ["greedy"])]
+
+
+PICTURE = """\
+panels:
+  - {title: Baskets, rows: Player, show: [basket, waited]}
+"""
+
+
+def test_a_picture_may_show_what_only_a_module_has(run: Run, folder: Path) -> None:
+    page = folder / "ruleset.yaml"
+    page.write_text(page.read_text("utf-8") + "picture: picture.yaml\n", "utf-8")
+    (folder / "picture.yaml").write_text(PICTURE, "utf-8")
+    assert run("validate", str(folder)).stdout == f"{folder}: nothing is wrong\n"
+    for words in ([], ["--option", "wasps"]):
+        played = run("play", str(folder), "--players", "2", "--player", "1=random", "--seed", "3", *words)
+        assert played.exit_code == 0
+        assert ("waited" in played.stdout) == bool(words)
+
+    (folder / "picture.yaml").write_text(PICTURE.replace("waited", "wated"), "utf-8")
+    done = run("validate", str(folder))
+    assert "E402" in done.stderr

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
-from interpreter.api.files import shipped
-from interpreter.resources import root
+from interpreter import Game, load
+from interpreter.api.files import find, shipped, variants
+from interpreter.api.load import load_all
 from interpreter.study.coverage import cover
 from interpreter.study.suite import Case, suite_of
 from interpreter.text.render import render_all
+
+NAMES = [name for game in shipped() for name in (game, *(f"{game}/{one}" for one in variants(game)))]
+"""All games that come with the program, and their variants."""
 
 
 @cache
@@ -20,16 +23,31 @@ def cases() -> tuple[tuple[str, Case], ...]:
 
 
 def _cases() -> Iterator[tuple[str, Case]]:
-    for name in shipped():
+    for name in NAMES:
         game = load(name).game
         if game is not None:
-            for case in suite_of(game, Path(str(root("rulesets"))) / name, f"{name}/").cases:
+            for case in suite_of(game, *_tests(game, name)).cases:
                 yield name, case
 
 
-@pytest.mark.parametrize("name", shipped())
+def _tests(game: Game, name: str) -> tuple[Path, str]:
+    files = find(name)
+    assert files is not None
+    return files.tests(of_variant=bool(game.about.extends))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_ruleset_has_no_findings(name: str) -> None:
-    assert render_all(load(name).diagnostics) == ""
+    game = load(name).game
+    assert game is not None
+    found = load_all(name) if game.modules else load(name).diagnostics
+    assert render_all(found) == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_called_by_its_id(name: str) -> None:
+    game = load(name).game
+    assert game is not None and game.name == name.replace("/", "-")
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=f"{name}: {case.name}") for name, case in cases()])
@@ -42,6 +60,6 @@ def test_the_rules_do_what_is_written(case: Case) -> None:
 def test_every_statement_of_the_document_is_covered(name: str) -> None:
     game = load(name).game
     assert game is not None
-    suite = suite_of(game, Path(str(root("rulesets"))) / name)
+    suite = suite_of(game, *_tests(game, name))
     gaps = cover(game.every_checked(), suite.scenarios).gaps
     assert [(one.name, one.missing) for one in gaps] == []
