@@ -16,6 +16,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
 from tests.compiler import needs_compiler
+from tests.tables import module_sets, seats
 
 pytestmark = needs_compiler
 
@@ -24,15 +25,18 @@ STEPS = 60
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each number of players with the options as they are, and each other value of an option by itself."""
-    choices: list[dict[str, str]] = [{}]
+    """Each number of players with the options as they are, each set of modules that can be on together, and
+    each other value of an option by itself, with its module on.
+    """
+    modules = [dict.fromkeys(sorted(on), "true") for on in module_sets(game)]
+    choices = modules[:]
     for option in game.options:
-        choices += [{option.name: value} for value in option.values if value != option.default]
+        on = {option.module: "true"} if option.module else {}
+        if option.name != option.module:
+            choices += [{**on, option.name: value} for value in option.values if value != option.default]
     for chosen in choices:
-        least, most = game.player_range(chosen)
-        counts = range(least, most + 1) if not chosen else (game.default_players(chosen),)
-        for players in counts:
-            yield players, chosen
+        counts = seats(game, chosen)
+        yield from ((players, chosen) for players in (counts if not chosen else counts[:1]))
 
 
 def cases() -> list[object]:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 
 from interpreter import Game, Move, State, load
@@ -15,6 +15,7 @@ from interpreter.api.files import shipped
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import Forced, start
 from interpreter.players.random_player import RandomPlayer
+from tests.tables import may_start, module_sets, open_options
 
 HERE = Path(__file__).parent / "games"
 SHIPPED = shipped()
@@ -34,7 +35,7 @@ LAW = settings(
     deadline=None,
     derandomize=True,
     max_examples=25,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 
 
@@ -49,7 +50,7 @@ def game(name: str) -> Game:
 FEW = settings(LAW, max_examples=3)
 """What a law tries of a game whose matches are long."""
 
-DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi"})
+DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi", "yuan"})
 """Games whose matches are not that long, but have many moves or much to look at before each."""
 
 LONG = DEAR | {name for name in GAMES if game(name).engine(2, {}).program.longest >= 1000}
@@ -88,9 +89,12 @@ def shortened(name: str, players: int, options: tuple[tuple[str, str], ...]) -> 
 def cases(draw: st.DrawFn, name: str) -> Case:
     """Any number of players, any values of the options, any seed."""
     there = game(name)
-    options = {one.name: draw(st.sampled_from(one.values)) for one in there.options}
+    on = draw(st.sampled_from(module_sets(there)))
+    options = dict.fromkeys(sorted(on), "true")
+    options |= {one.name: draw(st.sampled_from(one.values)) for one in open_options(there, on)}
     least, most = there.player_range(options)
     players = draw(st.integers(least, most))
+    assume(not there.modules or may_start(there, players, options))
     return Case(name, players, tuple(options.items()), draw(st.integers(0, 2**64 - 1)))
 
 

@@ -1,0 +1,48 @@
+"""How many may sit at a game and with which options: what a module adds counts only where it is on."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from interpreter import Game, StartError
+from interpreter.api.game import OptionInfo
+
+Options = dict[str, str]
+
+
+def may_start(game: Game, players: int, options: Options) -> bool:
+    """Whether a match of so many can be started with these options."""
+    try:
+        game.demand_checks(game.engine(players, options))
+    except StartError:
+        return False
+    return True
+
+
+def seats(game: Game, options: Options) -> tuple[int, ...]:
+    """The numbers of players that can play with these options."""
+    least, most = game.player_range(options)
+    return tuple(players for players in range(least, most + 1) if may_start(game, players, options))
+
+
+def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:
+    """The options that may be changed while these modules are on; the switches are no such options."""
+    for option in game.options:
+        if option.name != option.module and (not option.module or option.module in on):
+            yield option
+
+
+@cache
+def module_sets(game: Game) -> tuple[frozenset[str], ...]:
+    """None on; then sets that hold each module at least once, each as large as its checks allow."""
+    left = [option.name for option in game.options if option.name == option.module]
+    found = [frozenset[str]()]
+    while left:
+        together: list[str] = []
+        for name in [*left]:
+            if seats(game, {one: "true" for one in (*together, name)}):
+                together.append(name)
+        if not together:
+            raise AssertionError(f"no match can be started with {left}")
+        found.append(frozenset(together))
+        left = [name for name in left if name not in together]
+    return tuple(found)
