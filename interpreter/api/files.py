@@ -74,7 +74,7 @@ def find(name: str) -> Files | None:
     except (OSError, ValueError):
         return None
     if name in shipped():
-        folder = Path(str(resources.root("rulesets"))) / name
+        folder = resources.root("rulesets") / name
         return Files(folder, "ruleset.yaml", f"{name}/")
     return None
 
@@ -87,7 +87,7 @@ def _prefix(folder: Path) -> str:
 def shipped() -> tuple[str, ...]:
     """The names of the games that come with the program."""
     try:
-        folder = Path(str(resources.root("rulesets")))
+        folder = resources.root("rulesets")
         return tuple(sorted(one.name for one in folder.iterdir() if (one / "ruleset.yaml").is_file()))
     except (OSError, FileNotFoundError):
         return ()

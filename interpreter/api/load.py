@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import tempfile
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -211,6 +210,8 @@ class _Store:
         """Write whole or not at all; a cache that can't be written is no error."""
         if self._folder is None:
             return
+        import tempfile
+
         try:
             handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")
             with os.fdopen(handle, "w", encoding="utf-8") as opened:

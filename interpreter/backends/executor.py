@@ -7,12 +7,14 @@ handed from one executor to another at any stop.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.core.ir import Program
-from interpreter.engine.moves import Whole
-from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import Policy
+
+if TYPE_CHECKING:
+    from interpreter.engine.moves import Whole
+    from interpreter.engine.playout import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,13 @@ class Executor(Protocol):
     def begin(self) -> Position:
         """The first stop of a match, before any chance is drawn."""
 
-    def legal(self, position: Position) -> Iterator[Whole]:
+    def legal(self, position: Position) -> "Iterator[Whole]":
         """All whole moves of a decision of one player, in canonical order."""
 
     def count(self, position: Position, limit: int) -> int:
         """How many whole moves there are; ``limit`` where there are that many or more."""
 
-    def play(self, position: Position, move: Whole) -> Position:
+    def play(self, position: Position, move: "Whole") -> Position:
         """The stop after a legal whole move of a decision of one player."""
 
     def stuck(self, position: Position) -> Position:
@@ -50,8 +52,8 @@ class Executor(Protocol):
     def draw(self, position: Position, rng: int) -> tuple[Position, int]:
         """The stop after chance was drawn from the generator ``rng``, and the generator afterwards."""
 
-    def playout(self, seed: int, policy: Policy, cut: int) -> Outcome:
+    def playout(self, seed: int, policy: Policy, cut: int) -> "Outcome":
         """One game at random from its set-up on: see `engine.playout`."""
 
-    def outcomes(self, seeds: tuple[int, ...], policy: Policy, cut: int) -> list[Outcome]:
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy, cut: int) -> "list[Outcome]":
         """One playout for each seed, in one call."""

@@ -1,4 +1,12 @@
-"""What a native library exports; the functions are written by `exports`."""
+"""What a native library exports; the functions are written by `exports`.
+
+`interface.py` is this as cffi compiles it: parsing C would take longer than loading the library does. A test
+says when it is out of date; `python -c "from interpreter.backends.c import declared; declared.renew()"`
+writes it anew.
+"""
+
+import tempfile
+from pathlib import Path
 
 DECLARED = """
 typedef struct { int64_t kind, place, numbers[4], game; } Failure;
@@ -14,3 +22,21 @@ int ludwright_batch(uint64_t seed, int64_t first, int64_t count, int policy, int
                     Failure *failure);
 """
 """What the library exports, as `cffi` reads it."""
+
+
+def compiled() -> str:
+    """The text of `interface.py`: the declarations as cffi's out-of-line form has them."""
+    import cffi
+
+    ffi = cffi.FFI()
+    ffi.cdef(DECLARED)
+    ffi.set_source("interpreter.backends.c.interface", None)
+    with tempfile.TemporaryDirectory(prefix="ludwright-") as folder:
+        path = Path(folder) / "interface.py"
+        ffi.emit_python_code(str(path))
+        return path.read_text("ascii")
+
+
+def renew() -> None:
+    """Write `interface.py`."""
+    (Path(__file__).parent / "interface.py").write_text(compiled(), "ascii")

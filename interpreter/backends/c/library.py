@@ -7,13 +7,11 @@ and renamed, so that processes that build it at the same time do not disturb eac
 
 import hashlib
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from interpreter.backends.c.compiler import Compiler, build_with, compiler
-from interpreter.backends.c.declared import DECLARED
 from interpreter.backends.c.refusals import NoCompiler
 from interpreter.text.cache_folder import cache_folder
 
@@ -31,15 +29,13 @@ def library_of(digest: str, source: Source, quick: bool = False) -> tuple[Any, A
     Raises: NoCompiler where there is no compiler, or no cffi.
     """
     try:
-        import cffi
+        from interpreter.backends.c.interface import ffi
     except ImportError:
         raise NoCompiler("native code needs cffi: install the extra `ludwright[native]`") from None
     made_by = compiler().quick() if quick else compiler()
     key = _key(digest, made_by)
     found = _loaded.get(key)
     if found is None:
-        ffi = cffi.FFI()
-        ffi.cdef(DECLARED)
         found = _loaded[key] = (ffi, _opened(ffi, source, key, made_by))
     return found
 
@@ -65,6 +61,8 @@ def _opened(ffi: Any, source: Source, key: str, made_by: Compiler) -> Any:
     """The library from the cache, or built; without a safe cache, from a folder that is removed at once."""
     folder = cache_folder()
     if folder is None:
+        import tempfile
+
         with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
             return ffi.dlopen(str(build(source(), Path(own), key, made_by)))
     path = _file(folder, key)
@@ -97,6 +95,8 @@ def build(source: str, folder: Path, key: str, made_by: Compiler) -> Path:
 
     Raises: NoCompiler where that fails.
     """
+    import tempfile
+
     path = _file(folder, key)
     try:
         with tempfile.TemporaryDirectory(dir=folder, prefix="part-") as part:
@@ -118,6 +118,8 @@ def library_bytes(source: str) -> bytes:
 
     Raises: NoCompiler.
     """
+    import tempfile
+
     made_by = compiler()
     with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
         return build(source, Path(own), "library", made_by).read_bytes()

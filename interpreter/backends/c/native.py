@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.c.failing import error_of
 from interpreter.backends.c.library import is_built, library_of
@@ -10,16 +10,18 @@ from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.sets import words_of
 from interpreter.backends.c.written import facts_of, written
 from interpreter.backends.executor import Position
-from interpreter.backends.reference import Reference
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
 from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
 from interpreter.engine.errors import RulesError
 from interpreter.engine.layout import Layout
-from interpreter.engine.moves import ANY, Whole
-from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import CUT, Policy
-from interpreter.engine.result import result_from
 from interpreter.engine.rng import MASK
+
+# Whoever plays whole games in C needs nothing of the reference.
+if TYPE_CHECKING:
+    from interpreter.backends.reference import Reference
+    from interpreter.engine.moves import Whole
+    from interpreter.engine.playout import Outcome
 
 POLICIES: tuple[Policy, ...] = ("stage", "auto", "move")
 """The policies of random play by their numbers in C."""
@@ -78,6 +80,12 @@ class NativeExecutor:
         """Compile the program where that was not done before, and load it."""
         self._ffi, self._library = library_of(self._digest, lambda: self.source, self._quick)
 
+    def _reference(self) -> "Reference":
+        """What is asked where C fails on the way."""
+        from interpreter.backends.reference import Reference
+
+        return Reference(self.program)
+
     # Positions
 
     def _words_of(self, slots: tuple[int, ...]) -> Any:
@@ -129,7 +137,7 @@ class NativeExecutor:
         self._demand(self._library.ludwright_advance(words, at, failure), failure)
         return self._at(words, at)
 
-    def legal(self, position: Position) -> Iterator[Whole]:
+    def legal(self, position: Position) -> "Iterator[Whole]":
         """All whole moves of a decision of one player, in canonical order."""
         lengths = [
             sum(stage.parts for stage in one.stages)
@@ -141,7 +149,7 @@ class NativeExecutor:
                 rows = self._list(position, skip, room)
             except RulesError:
                 # What fails at one move leaves those before it to be given: one by one.
-                yield from islice(Reference(self.program).legal(position), skip, None)
+                yield from islice(self._reference().legal(position), skip, None)
                 return
             for row in rows:
                 yield row[0], tuple(row[1 : 1 + lengths[row[0]]])
@@ -157,16 +165,16 @@ class NativeExecutor:
         values = self._ffi.unpack(out, found[0] * self._stride) if found[0] else []
         return [values[i : i + self._stride] for i in range(0, len(values), self._stride)]
 
-    def count(self, position: Position, limit: int = ANY) -> int:
+    def count(self, position: Position, limit: int) -> int:
         """How many whole moves there are; ``limit`` where there are that many or more."""
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
         self._decision(position)
         failure = self._ffi.new("Failure *")
         if self._library.ludwright_count(words, position.block, limit, found, failure):
-            return Reference(self.program).count(position, limit)  # it may be there before it fails
+            return self._reference().count(position, limit)  # it may be there before it fails
         return int(found[0])
 
-    def play(self, position: Position, move: Whole) -> Position:
+    def play(self, position: Position, move: "Whole") -> Position:
         """The stop after a legal whole move of a decision of one player."""
         self._decision(position)
         words, at = self._words_of(position.slots), self._ffi.new("int64_t[2]", [position.block, 0])
@@ -202,8 +210,11 @@ class NativeExecutor:
 
     # Whole games
 
-    def playout(self, seed: int, policy: Policy = "auto", cut: int = CUT) -> Outcome:
+    def playout(self, seed: int, policy: Policy = "auto", cut: int = CUT) -> "Outcome":
         """One game at random from its set-up on: see `engine.playout`."""
+        from interpreter.engine.playout import Outcome
+        from interpreter.engine.result import result_from
+
         ffi, players = self._ffi, self.program.players
         numbers, words = ffi.new("int64_t[7]"), ffi.new("int64_t[]", self._words)
         keys = ffi.new("int64_t[]", players * self._keys + 1)
@@ -221,7 +232,7 @@ class NativeExecutor:
         actions = tuple((self._actions[order[1 + i]], made[order[1 + i]]) for i in range(order[0]))
         return Outcome(result, moves, choices, actions, slots, rng & MASK, staged)
 
-    def outcomes(self, seeds: tuple[int, ...], policy: Policy = "auto", cut: int = CUT) -> list[Outcome]:
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy = "auto", cut: int = CUT) -> "list[Outcome]":
         """One playout for each seed."""
         return [self.playout(seed, policy, cut) for seed in seeds]
 
