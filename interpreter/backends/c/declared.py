@@ -23,6 +23,8 @@ int ludwright_batch(uint64_t seed, int64_t first, int64_t count, int policy, int
 """
 """What the library exports, as `cffi` reads it."""
 
+_HEAD = '"""The functions and types of `declared`, as cffi compiles them; written by `declared.renew`."""'
+
 
 def compiled() -> str:
     """The text of `interface.py`: the declarations as cffi's out-of-line form has them."""
@@ -34,7 +36,9 @@ def compiled() -> str:
     with tempfile.TemporaryDirectory(prefix="ludwright-") as folder:
         path = Path(folder) / "interface.py"
         ffi.emit_python_code(str(path))
-        return path.read_text("ascii")
+        said, _, code = path.read_text("ascii").partition("\n")
+    assert said == "# auto-generated file"
+    return f"{_HEAD}\n\n{code}"
 
 
 def renew() -> None:

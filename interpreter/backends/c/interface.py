@@ -1,4 +1,5 @@
-# auto-generated file
+"""The functions and types of `declared`, as cffi compiles them; written by `declared.renew`."""
+
 import _cffi_backend
 
 ffi = _cffi_backend.FFI('interpreter.backends.c.interface',
