@@ -85,7 +85,7 @@ def test_without_a_cache_a_library_is_built_all_the_same(monkeypatch: pytest.Mon
 
 def test_what_cannot_be_compiled_says_what_the_compiler_said() -> None:
     with pytest.raises(NoCompiler, match="could not compile"):
-        library.library_of("broken", lambda: "int broken(", quick=True)
+        library.library_of("broken", lambda: "int broken(", compiler().quick())
 
 
 def test_no_compiler_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:

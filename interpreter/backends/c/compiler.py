@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.backends.c.building import TIMEOUT
 from interpreter.backends.c.refusals import NoCompiler
 from interpreter.backends.c.written import write_whole
 from interpreter.text.cache_folder import cache_folder
@@ -19,9 +20,6 @@ from interpreter.text.cache_folder import cache_folder
 # Where the library lies in the cache nothing is compiled, and what starts processes is not imported.
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
-
-TIMEOUT = 300
-"""Seconds after which a compiler is given up."""
 
 _PROBE = """
 #include <stdint.h>
@@ -189,3 +187,18 @@ def compiler() -> Compiler:
     Raises: NoCompiler.
     """
     return _found(os.environ.get("CC", ""), os.environ.get("PATH", ""))
+
+
+def instant() -> Compiler | None:
+    """Tcc, which compiles in some milliseconds what is slower to run; None where it is not there, where it is
+    the compiler anyway, or where ``CC`` names another one.
+    """
+    if os.environ.get("CC", "").strip() or not shutil.which("tcc"):
+        return None
+    found = _instant(os.environ.get("PATH", ""))
+    return found if found != compiler() else None
+
+
+@cache
+def _instant(path: str) -> Compiler | None:
+    return _flagged(("tcc",))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from interpreter.backends.c.compiler import Compiler, compiler
 from interpreter.backends.c.failing import error_of
 from interpreter.backends.c.library import is_built, library_of
 from interpreter.backends.c.passes import ALL_PASSES
@@ -67,7 +68,7 @@ class NativeExecutor:
     @property
     def is_built(self) -> bool:
         """Whether the library lies in the cache, so that loading takes no time."""
-        return is_built(self._digest, self._quick)
+        return is_built(self._digest, self._made_by)
 
     @property
     def source(self) -> str:
@@ -76,9 +77,24 @@ class NativeExecutor:
             _, self._text = written(self.program, self._passes)
         return self._text
 
+    @property
+    def _made_by(self) -> Compiler:
+        return compiler().quick() if self._quick else compiler()
+
     def load(self) -> None:
         """Compile the program where that was not done before, and load it."""
-        self._ffi, self._library = library_of(self._digest, lambda: self.source, self._quick)
+        self._ffi, self._library = library_of(self._digest, lambda: self.source, self._made_by)
+
+    def load_soon(self) -> None:
+        """Load what can be run at once: where the program was not compiled before and there is tcc, its code
+        plays until that of the other compiler is there.
+        """
+        from interpreter.backends.c.tiers import library_soon
+
+        self._ffi, self._library = library_soon(self._digest, lambda: self.source, self._switch)
+
+    def _switch(self, library: Any) -> None:
+        self._library = library
 
     def _reference(self) -> "Reference":
         """What is asked where C fails on the way."""
