@@ -75,9 +75,7 @@ class _Maker:
         program = lower(
             world, players, {name: world.option_value(name, text) for name, text in options.items()}
         )
-        if self._store is not None:
-            self._store.keep_program(key, program)
-        return program
+        return self._store.keep_program(key, program) if self._store is not None else program
 
     def checked(self) -> "Checked":
         """The checked ruleset, read once."""
@@ -190,9 +188,11 @@ class _Store:
         except ValueError:
             return None
 
-    def keep_program(self, key: str, program: Program) -> None:
-        """Remember a program."""
-        self._write(self._name(key), print_program(program))
+    def keep_program(self, key: str, program: Program) -> Program:
+        """Remember a program, and give it as it will be read: what is named by its pickle is found again."""
+        text = print_program(program)
+        self._write(self._name(key), text)
+        return parse_program(text)
 
     def _name(self, key: str) -> str:
         digest = hashlib.sha256(f"{self._key}\0{self._main}\0{key}".encode()).hexdigest()[:32]

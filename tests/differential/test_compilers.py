@@ -115,5 +115,6 @@ def test_each_choice_of_flags(
     try:
         assert compiler().flags[: len(flags)] == flags
     except NoCompiler:
-        pytest.skip(f"`{command}` does not take these flags")
+        assert flags  # which not every compiler takes
+        return
     play_alike(program, False, 3)

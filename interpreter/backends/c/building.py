@@ -7,7 +7,6 @@ is compiled by whoever needs it next.
 import hashlib
 import os
 import shutil
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -40,6 +39,8 @@ def publish(built: Path, library: Path) -> None:
 
 def main(folder: str, library: str, *command: str) -> None:
     """Compile the text in a folder of the cache with that command, publish the library, remove the folder."""
+    import subprocess
+
     with suppress(OSError, AttributeError):
         os.nice(10)  # the games that are played meanwhile come first
     source, built = Path(folder) / SOURCE, (Path(folder) / SOURCE).with_suffix(Path(library).suffix)

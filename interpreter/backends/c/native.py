@@ -5,7 +5,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.c.compiler import Compiler, compiler
-from interpreter.backends.c.failing import error_of
 from interpreter.backends.c.library import is_built, library_of
 from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.sets import words_of
@@ -134,7 +133,13 @@ class NativeExecutor:
 
     def _demand(self, failed: int, failure: Any) -> None:
         if failed:
-            raise error_of(self.program, self._codes, failure)
+            raise self._error(failure)
+
+    def _error(self, failure: Any) -> Exception:
+        # Few games fail: the others need not wait for what words an error.
+        from interpreter.backends.c.failing import error_of
+
+        return error_of(self.program, self._codes, failure)
 
     def _at(self, words: Any, at: Any) -> Position:
         return Position(self._slots_of(words), at[0], at[1])
@@ -205,7 +210,7 @@ class NativeExecutor:
             failure = self._ffi.new("Failure *")
             failure.kind, failure.place = 7, decision.place
             failure.numbers[0] = self.program.decisions.index(decision)
-            raise error_of(self.program, self._codes, failure)
+            raise self._error(failure)
         return self.advance(Position(position.slots, decision.stuck, position.spent))
 
     def draw(self, position: Position, rng: int) -> tuple[Position, int]:
@@ -264,7 +269,7 @@ class NativeExecutor:
             seed & MASK, first, games, POLICIES.index(policy), cut, sums, failure
         )
         if failed:
-            error = error_of(self.program, self._codes, failure)
+            error = self._error(failure)
             error.add_note(f"in game {failure.game} of the simulation with seed {seed}")
             raise error
         return self._tally(self._ffi.unpack(sums, size))
