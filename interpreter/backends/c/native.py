@@ -11,7 +11,7 @@ from interpreter.backends.c.sets import words_of
 from interpreter.backends.c.written import facts_of, written
 from interpreter.backends.executor import Position
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
-from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
+from interpreter.core.ir import Choose, Decision, Draw, DrawBag, Program, Together
 from interpreter.engine.errors import RulesError
 from interpreter.engine.layout import Layout
 from interpreter.engine.policy import CUT, Policy
@@ -158,19 +158,17 @@ class NativeExecutor:
         self._demand(self._library.ludwright_advance(words, at, failure), failure)
         return self._at(words, at)
 
-    def legal(self, position: Position) -> "Iterator[Whole]":
-        """All whole moves of a decision of one player, in canonical order."""
-        lengths = [
-            sum(stage.parts for stage in one.stages)
-            for one in self.program.decisions[self._decision(position)].alternatives
-        ]
+    def legal(self, position: Position, player: int | None = None) -> "Iterator[Whole]":
+        """All whole moves of a decision, in canonical order."""
+        decision, player = self._decision(position), self._chooser(position, player)
+        lengths = [sum(stage.parts for stage in one.stages) for one in decision.alternatives]
         skip, room = 0, _LISTED
         while True:
             try:
-                rows = self._list(position, skip, room)
+                rows = self._list(position, player, skip, room)
             except RulesError:
                 # What fails at one move leaves those before it to be given: one by one.
-                yield from islice(self._reference().legal(position), skip, None)
+                yield from islice(self._reference().legal(position, player), skip, None)
                 return
             for row in rows:
                 yield row[0], tuple(row[1 : 1 + lengths[row[0]]])
@@ -178,34 +176,34 @@ class NativeExecutor:
                 return
             skip, room = skip + room, 2 * room
 
-    def _list(self, position: Position, skip: int, room: int) -> list[list[int]]:
+    def _list(self, position: Position, player: int, skip: int, room: int) -> list[list[int]]:
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
         out, failure = self._ffi.new("int32_t[]", room * self._stride), self._ffi.new("Failure *")
-        failed = self._library.ludwright_list(words, position.block, skip, room, out, found, failure)
+        failed = self._library.ludwright_list(words, position.block, player, skip, room, out, found, failure)
         self._demand(failed, failure)
         values = self._ffi.unpack(out, found[0] * self._stride) if found[0] else []
         return [values[i : i + self._stride] for i in range(0, len(values), self._stride)]
 
-    def count(self, position: Position, limit: int) -> int:
+    def count(self, position: Position, limit: int, player: int | None = None) -> int:
         """How many whole moves there are; ``limit`` where there are that many or more."""
+        player = self._chooser(position, player)
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
-        self._decision(position)
         failure = self._ffi.new("Failure *")
-        if self._library.ludwright_count(words, position.block, limit, found, failure):
-            return self._reference().count(position, limit)  # it may be there before it fails
+        if self._library.ludwright_count(words, position.block, player, limit, found, failure):
+            return self._reference().count(position, limit, player)  # it may be there before it fails
         return int(found[0])
 
-    def play(self, position: Position, move: "Whole") -> Position:
-        """The stop after a legal whole move of a decision of one player."""
-        self._decision(position)
-        words, at = self._words_of(position.slots), self._ffi.new("int64_t[2]", [position.block, 0])
+    def play(self, position: Position, move: "Whole", player: int | None = None) -> Position:
+        """The stop after a legal whole move: the same one while others have not chosen yet."""
+        player, words = self._chooser(position, player), self._words_of(position.slots)
+        at = self._ffi.new("int64_t[2]", [position.block, position.spent])
         failure, made = self._ffi.new("Failure *"), self._ffi.new("int32_t[]", [move[0], *move[1], 0])
-        self._demand(self._library.ludwright_play(words, at, made, failure), failure)
+        self._demand(self._library.ludwright_play(words, at, player, made, failure), failure)
         return self._at(words, at)
 
     def stuck(self, position: Position) -> Position:
         """The stop after a decision at which nothing is legal."""
-        decision = self.program.decisions[self._decision(position)]
+        decision = self._decision(position)
         if decision.stuck < 0:
             failure = self._ffi.new("Failure *")
             failure.kind, failure.place = 7, decision.place
@@ -223,11 +221,20 @@ class NativeExecutor:
         self._demand(self._library.ludwright_draw(words, at, stream, failure), failure)
         return self._at(words, at), stream[0]
 
-    def _decision(self, position: Position) -> int:
+    def _decision(self, position: Position) -> Decision:
         end = self.program.blocks[position.block].end
-        if not isinstance(end, Choose) or isinstance(self.program.decisions[end.decision], Together):
-            raise ValueError(f"block {position.block} is no decision of one player")
-        return end.decision
+        if not isinstance(end, Choose):
+            raise ValueError(f"block {position.block} is no decision")
+        return self.program.decisions[end.decision]
+
+    def _chooser(self, position: Position, player: int | None) -> int:
+        """Whose choice is meant where several choose at once; any number elsewhere."""
+        decision = self._decision(position)
+        if not isinstance(decision, Together):
+            return 0
+        from interpreter.engine.together import chooser
+
+        return chooser(decision, position.slots, player)
 
     # Whole games
 
