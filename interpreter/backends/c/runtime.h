@@ -4,6 +4,7 @@
    What gcc and clang have beyond that is used where they compile, unless PLAIN_C is defined. */
 
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -372,6 +373,11 @@ MAYBE int take(uint64_t *rng, int *left, int *n) {
    Moves made of steps, of which some end their stage early: the search ahead. */
 
 typedef struct State State;
+
+/* Set the fields of a state from the first to the last one to zero. */
+#define CLEAR(G, FIRST, LAST)                                                                         \
+  memset((char *)(G) + offsetof(State, FIRST), 0,                                                     \
+         offsetof(State, LAST) + sizeof((G)->LAST) - offsetof(State, FIRST))
 typedef struct Steps {
   int count, plain, decision, alternative, hints;
   int (*candidates)(Context *c, State *g, void *shared, int at, int *v);
