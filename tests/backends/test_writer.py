@@ -1,4 +1,4 @@
-"""What keeps the C text small for compilers: loops that multiply are not unrolled, zeros are cleared at once."""
+"""What keeps the C text small for compilers: few loops are unrolled, and zeros are cleared side by side."""
 
 from dataclasses import replace
 
