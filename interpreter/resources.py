@@ -1,22 +1,20 @@
 """Where the data folders lie; nothing else in the package knows."""
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
+PACKAGE = Path(__file__).resolve().parent
+"""The folder of this package; it is read as files, so it can't lie in an archive."""
 
-def root(name: str) -> Traversable:
+
+def root(name: str) -> Path:
     """The data folder ``name``: inside the installed package, or beside it in a checkout.
 
     Raises:
         FileNotFoundError: it is in neither place.
     """
-    packed = files("interpreter").joinpath("_data", name)
-    if packed.is_dir():
-        return packed
-    beside = Path(__file__).resolve().parent.parent / name
-    if beside.is_dir():
-        return beside
+    for folder in (PACKAGE / "_data" / name, PACKAGE.parent / name):
+        if folder.is_dir():
+            return folder
     raise FileNotFoundError(f"the data folder `{name}` is neither installed nor in a checkout")
 
 
@@ -31,5 +29,5 @@ def read_text(root_name: str, *parts: str) -> str:
 
 def in_checkout(*parts: str) -> Path | None:
     """A file that lies in a checkout only, beside the package; None where there is none, as in a wheel."""
-    path = Path(__file__).resolve().parent.parent.joinpath(*parts)
+    path = PACKAGE.parent.joinpath(*parts)
     return path if path.is_file() else None

@@ -12,7 +12,7 @@ Options = dict[str, str]
 def may_start(game: Game, players: int, options: Options) -> bool:
     """Whether a match of so many can be started with these options."""
     try:
-        game.demand_checks(game.engine(players, options))
+        game.demand_checks(game.program(players, options))
     except StartError:
         return False
     return True
@@ -39,7 +39,7 @@ def module_sets(game: Game) -> tuple[frozenset[str], ...]:
     while left:
         together: list[str] = []
         for name in [*left]:
-            if seats(game, {one: "true" for one in (*together, name)}):
+            if seats(game, dict.fromkeys((*together, name), "true")):
                 together.append(name)
         if not together:
             raise AssertionError(f"no match can be started with {left}")

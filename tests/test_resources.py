@@ -4,8 +4,6 @@ import pytest
 
 from interpreter import resources
 
-ROOT = Path(__file__).parent.parent
-
 
 @pytest.mark.parametrize("name", ["rulesets", "schema", "grammar"])
 def test_the_data_folders_are_found(name: str) -> None:
@@ -27,7 +25,8 @@ def test_an_unknown_folder() -> None:
 
 
 def test_the_packed_folder_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "_data" / "schema").mkdir(parents=True)
-    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
-    assert resources.root("schema") == tmp_path / "_data" / "schema"
-    assert resources.root("grammar") == ROOT / "grammar"
+    for folder in ("package/_data/schema", "schema", "grammar"):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path / "package")
+    assert resources.root("schema") == tmp_path / "package" / "_data" / "schema"
+    assert resources.root("grammar") == tmp_path / "grammar"

@@ -158,7 +158,7 @@ def _prefix(folder: Path) -> str:
 def shipped() -> tuple[str, ...]:
     """The names of the games that come with the program."""
     try:
-        folder = Path(str(resources.root("rulesets")))
+        folder = resources.root("rulesets")
         return tuple(sorted(one.name for one in folder.iterdir() if (one / "ruleset.yaml").is_file()))
     except (OSError, FileNotFoundError):
         return ()

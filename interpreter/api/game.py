@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.core.ir import Program
-from interpreter.engine.chance import Chance
-from interpreter.engine.machine import Engine
 from interpreter.engine.policy import Policy
-from interpreter.engine.rng import seed_of
-from interpreter.engine.state import Forced
-from interpreter.record.match import Match
 from interpreter.record.starting import Options, StartError
 from interpreter.text.suggest import nearest
 
+# What plays is imported by who plays: many games are played without any of it.
 if TYPE_CHECKING:
     from interpreter.backends.choosing import Name
+    from interpreter.engine.chance import Chance
+    from interpreter.engine.machine import Engine
+    from interpreter.engine.state import Forced
+    from interpreter.record.match import Match
     from interpreter.study.report import Report
 
 
@@ -83,7 +83,8 @@ class Game:
     def __init__(self, about: About, maker: Maker) -> None:
         self.about = about
         self._maker = maker
-        self._engines: dict[tuple[int, tuple[tuple[str, str], ...]], Engine] = {}
+        self._programs: dict[tuple[int, tuple[tuple[str, str], ...]], Program] = {}
+        self._engines: dict[int, Engine] = {}
 
     @property
     def name(self) -> str:
@@ -176,13 +177,6 @@ class Game:
 
         Raises: StartError E920, E921.
         """
-        return self.engine(players, options).program
-
-    def engine(self, players: int | None = None, options: Options | None = None) -> Engine:
-        """The executor for a number of players and options.
-
-        Raises: StartError E920, E921.
-        """
         chosen = self.chosen(options or {})
         count = self.default_players(chosen) if players is None else players
         least, most = self.player_range(chosen)
@@ -190,21 +184,37 @@ class Game:
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise StartError("E921", f"`{self.name}` is for {wanted} players, not for {count}")
         key = count, tuple(chosen.items())
-        engine = self._engines.get(key)
+        program = self._programs.get(key)
+        if program is None:
+            program = self._programs[key] = self._maker.program(count, chosen, self.on(chosen))
+        return program
+
+    def engine(self, players: int | None = None, options: Options | None = None) -> "Engine":
+        """The executor for a number of players and options.
+
+        Raises: StartError E920, E921.
+        """
+        from interpreter.engine.machine import Engine
+
+        program = self.program(players, options)
+        engine = self._engines.get(id(program))
         if engine is None:
-            engine = self._engines[key] = Engine(self._maker.program(count, chosen, self.on(chosen)))
+            engine = self._engines[id(program)] = Engine(program)
         return engine
 
     def start(
         self, players: int | None = None, seed: "int | str" = 0, options: Options | None = None, *,
-        forced: Forced = "take", chance: Chance | None = None,
-    ) -> Match:  # fmt: skip
+        forced: "Forced" = "take", chance: "Chance | None" = None,
+    ) -> "Match":  # fmt: skip
         """A new match; the same seed gives the same match, on every machine and in every year.
 
         Raises: StartError for players, options or tables that the game refuses; RulesError.
         """
+        from interpreter.engine.rng import seed_of
+        from interpreter.record.match import Match
+
         engine = self.engine(players, options)
-        self.demand_checks(engine)
+        self.demand_checks(engine.program)
         return Match(engine, seed_of(str(seed)), forced=forced, chance=chance)
 
     def playouts(
@@ -220,20 +230,25 @@ class Game:
         """
         from interpreter.study.simulate import simulate
 
-        engine = self.engine(players, options)
-        self.demand_checks(engine)
-        return simulate(engine.program, games, seed, jobs, policy, executor=executor)
+        program = self.program(players, options)
+        self.demand_checks(program)
+        return simulate(program, games, seed, jobs, policy, executor=executor)
 
-    def demand_checks(self, engine: Engine) -> None:
+    def demand_checks(self, program: Program) -> None:
         """Every check of the ruleset must hold.
 
         Raises: StartError E922.
         """
-        slots = list(engine.layout.start)
-        for check in engine.program.checks:
-            if not engine.closures.expr(check.test)(slots):
+        if not program.checks:
+            return
+        from interpreter.engine.closures import Closures
+        from interpreter.engine.layout import Layout
+
+        closures, slots = Closures(program), list(Layout(program).start)
+        for check in program.checks:
+            if not closures.expr(check.test)(slots):
                 message = check.otherwise or f"the check `{check.name}` fails"
-                place = engine.program.places[check.place]
+                place = program.places[check.place]
                 where = f"{place.file}:{place.line}" + (f" [{', '.join(place.cites)}]" if place.cites else "")
                 raise StartError("E922", f"{message} for these options", f"`{check.name}` at {where}")
 

@@ -95,9 +95,7 @@ class _Maker:
         program = lower(
             world, players, {name: world.option_value(name, text) for name, text in options.items()}
         )
-        if self._store is not None:
-            self._store.keep_program(key, program)
-        return program
+        return self._store.keep_program(key, program) if self._store is not None else program
 
     def about(self, on: On) -> About:
         """What is known of the game with some modules on.
@@ -300,9 +298,11 @@ class _Store:
         except ValueError:
             return None
 
-    def keep_program(self, key: str, program: Program) -> None:
-        """Remember a program."""
-        self._write(self._name(key), print_program(program))
+    def keep_program(self, key: str, program: Program) -> Program:
+        """Remember a program, and give it as it will be read: what is named by its pickle is found again."""
+        text = print_program(program)
+        self._write(self._name(key), text)
+        return parse_program(text)
 
     def _name(self, key: str) -> str:
         digest = hashlib.sha256(f"{self._key}\0{self._main}\0{key}".encode()).hexdigest()[:32]
@@ -320,6 +320,7 @@ class _Store:
         """Write whole or not at all; a cache that can't be written is no error."""
         if self._folder is None:
             return
+
         try:
             handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")
             with os.fdopen(handle, "w", encoding="utf-8") as opened:

@@ -74,7 +74,7 @@ def _worth_native(program: Program, games: int) -> tuple[Executor | None, str]:
         executor = NativeExecutor(program, is_loaded=False)
         if games < WORTH_COMPILING and not executor.is_built:
             return None, ""
-        executor.load()
+        executor.load_soon()
     except (NoCompiler, Unsupported) as error:
         return None, str(error) if games >= WORTH_COMPILING else ""
     return executor, ""

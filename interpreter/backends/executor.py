@@ -7,12 +7,14 @@ handed from one executor to another at any stop.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.core.ir import Program
-from interpreter.engine.moves import Whole
-from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import Policy
+
+if TYPE_CHECKING:
+    from interpreter.engine.moves import Whole
+    from interpreter.engine.playout import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,13 @@ class Position:
 
 
 class Executor(Protocol):
-    """One way to run one program. All methods raise RulesError as the reference does: same code and place."""
+    """One way to run one program. All methods raise RulesError as the reference does: same code and place.
+
+    Where several choose at once, ``player`` says whose choice is meant, counted from 0 (None: of those who
+    have not chosen, the first). Their choices are made one by one, none of them seen by the others, and the
+    last one carries all of them out. What a player has chosen before is chosen anew. At other decisions
+    ``player`` has no meaning.
+    """
 
     name: str
     program: Program
@@ -35,14 +43,14 @@ class Executor(Protocol):
     def begin(self) -> Position:
         """The first stop of a match, before any chance is drawn."""
 
-    def legal(self, position: Position) -> Iterator[Whole]:
-        """All whole moves of a decision of one player, in canonical order."""
+    def legal(self, position: Position, player: int | None = None) -> "Iterator[Whole]":
+        """All whole moves of a decision, in canonical order."""
 
-    def count(self, position: Position, limit: int) -> int:
+    def count(self, position: Position, limit: int, player: int | None = None) -> int:
         """How many whole moves there are; ``limit`` where there are that many or more."""
 
-    def play(self, position: Position, move: Whole) -> Position:
-        """The stop after a legal whole move of a decision of one player."""
+    def play(self, position: Position, move: "Whole", player: int | None = None) -> Position:
+        """The stop after a legal whole move: the same one while others have not chosen yet."""
 
     def stuck(self, position: Position) -> Position:
         """The stop after a decision at which nothing is legal."""
@@ -50,8 +58,8 @@ class Executor(Protocol):
     def draw(self, position: Position, rng: int) -> tuple[Position, int]:
         """The stop after chance was drawn from the generator ``rng``, and the generator afterwards."""
 
-    def playout(self, seed: int, policy: Policy, cut: int) -> Outcome:
+    def playout(self, seed: int, policy: Policy, cut: int) -> "Outcome":
         """One game at random from its set-up on: see `engine.playout`."""
 
-    def outcomes(self, seeds: tuple[int, ...], policy: Policy, cut: int) -> list[Outcome]:
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy, cut: int) -> "list[Outcome]":
         """One playout for each seed, in one call."""

@@ -1,8 +1,7 @@
 """The code of the core program: statements, blocks, decisions."""
 
-from dataclasses import dataclass
-
 from interpreter.core.expressions import Expr, Key
+from interpreter.text.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The expressions of the core program: their meaning stands in `core/ir.py`."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from interpreter.text.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

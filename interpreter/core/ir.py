@@ -13,7 +13,6 @@ Slots. Components, locals and loop variables all have fixed slots, since nothing
 group with ``count`` above 1 is an array. Loop variables of expressions live in scratch slots.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.core.code import (
@@ -80,6 +79,7 @@ from interpreter.core.expressions import (
     Top,
     Union,
 )
+from interpreter.text.frozen import dataclass
 
 __all__ = [
     "Agree",

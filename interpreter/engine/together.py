@@ -44,6 +44,24 @@ def begun(together: Together, s: Slots | tuple[int, ...], player: int) -> Begun:
     return Begun(s[together.answer + player], s[together.made + player])
 
 
+def chooser(together: Together, s: Slots | tuple[int, ...], player: int | None) -> int:
+    """Who is meant by a player, or by None, which is the first who must still choose.
+
+    Raises: ValueError for a player who is not asked.
+    """
+    if player is None:
+        return waiting(together, s)[0]
+    if player not in asked(together, s):
+        raise ValueError(f"player {player} is not asked")
+    return player
+
+
+def take_turn(together: Together, s: Slots, start: tuple[int, ...], player: int) -> None:
+    """Let a player choose, be it anew: nothing is chosen yet."""
+    clear(together, s, start, player)
+    take_up(together, s, player)
+
+
 def take_up(together: Together, s: Slots, player: int) -> None:
     """Put what a player has chosen so far into the slots of the stages, and the player into ``me``."""
     s[together.me] = player

@@ -116,6 +116,8 @@ def seated(given: Sequence[str], named: "Seats") -> dict[int, str]:
 
     Raises: Misuse.
     """
+    if not given:
+        return {}
     from interpreter.players.player import PLAYERS
 
     seats: dict[int, str] = {}

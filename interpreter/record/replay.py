@@ -109,7 +109,7 @@ def _engine(game: Startable, record: Record) -> Engine:
         raise _other_game(game, record)
     try:
         engine = game.engine(record.players, record.options)
-        game.demand_checks(engine)
+        game.demand_checks(engine.program)
     except StartError as error:
         message = f"the record can't be started: {error.diagnostic.message}"
         raise RecordError("E811", message, error.diagnostic.help) from None

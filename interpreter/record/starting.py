@@ -1,10 +1,13 @@
 """What it takes to start a match of a game, whoever keeps the game."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from interpreter.engine.machine import Engine
+from interpreter.core.ir import Program
 from interpreter.text.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from interpreter.engine.machine import Engine
 
 Options = Mapping[str, "bool | int | str"]
 """Options by name; flags as true or false, all else as numbers or words."""
@@ -31,14 +34,14 @@ class Startable(Protocol):
         """The game's id."""
         ...
 
-    def engine(self, players: int | None = None, options: Options | None = None) -> Engine:
+    def engine(self, players: int | None = None, options: Options | None = None) -> "Engine":
         """The executor for a number of players and options.
 
         Raises: StartError E920, E921.
         """
         ...
 
-    def demand_checks(self, engine: Engine) -> None:
+    def demand_checks(self, program: Program) -> None:
         """Every check of the ruleset must hold.
 
         Raises: StartError E922.

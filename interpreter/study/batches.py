@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from time import perf_counter
 
 from interpreter.backends.c.native import NativeExecutor
@@ -26,9 +25,9 @@ def totals_by_batches(
     """
     assert isinstance(executor, NativeExecutor)
     total = Tally()
-    pool = ThreadPoolExecutor(jobs)
+    batches = _Batches(executor, plan, games)
     try:
-        for done in _in_order(executor, games, plan, jobs, pool):
+        for done in batches.one_by_one() if jobs == 1 else batches.in_threads(jobs):
             total = total.joined(done)
             yield total
             if stop is not None and stop():
@@ -37,29 +36,53 @@ def totals_by_batches(
             yield total
     except KeyboardInterrupt:
         raise Partly(total) from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(
-    executor: NativeExecutor, games: int, plan: Plan, jobs: int, pool: ThreadPoolExecutor
-) -> Iterator[Tally]:
-    """The batches in the order of their games, so that the first error is that of the first game to fail."""
-    waiting: deque[Future[tuple[Tally, float]]] = deque()
-    first, size = 0, _FIRST
+class _Batches:
+    """The batches of a simulation in the order of their games, so that the first error is that of the first
+    game to fail. Their size follows the time that they take.
+    """
 
-    def play(start: int, count: int) -> tuple[Tally, float]:
-        began = perf_counter()
-        return executor.batch(plan.seed, start, count, plan.policy), perf_counter() - began
+    def __init__(self, executor: NativeExecutor, plan: Plan, games: int) -> None:
+        self._executor = executor
+        self._plan = plan
+        self._games = games
+        self._size = _FIRST
 
-    while first < games or waiting:
-        while first < games and len(waiting) < 2 * jobs:
-            count = min(size, games - first)
-            waiting.append(pool.submit(play, first, count))
+    def one_by_one(self) -> Iterator[Tally]:
+        """Played here, one after the other."""
+        first = 0
+        while first < self._games:
+            count = min(self._size, self._games - first)
+            yield self._timed(*self._play(first, count))
             first += count
-        found, seconds = waiting.popleft().result()
+
+    def in_threads(self, jobs: int) -> Iterator[Tally]:
+        """Played by that many threads."""
+        from concurrent.futures import Future, ThreadPoolExecutor
+
+        waiting: deque[Future[tuple[Tally, float]]] = deque()
+        first = 0
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            while first < self._games or waiting:
+                while first < self._games and len(waiting) < 2 * jobs:
+                    count = min(self._size, self._games - first)
+                    waiting.append(pool.submit(self._play, first, count))
+                    first += count
+                yield self._timed(*waiting.popleft().result())
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _play(self, first: int, count: int) -> tuple[Tally, float]:
+        """The sum of some games, and the seconds that they took."""
+        began = perf_counter()
+        played = self._executor.batch(self._plan.seed, first, count, self._plan.policy)
+        return played, perf_counter() - began
+
+    def _timed(self, played: Tally, seconds: float) -> Tally:
         if seconds < _SECONDS / 2:
-            size = max(size, 2 * found.games)
+            self._size = max(self._size, 2 * played.games)
         elif seconds > 2 * _SECONDS:
-            size = max(1, min(size, found.games // 2))
-        yield found
+            self._size = max(1, min(self._size, played.games // 2))
+        return played

@@ -7,8 +7,8 @@ from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
+from interpreter.study.games import game_of
 from interpreter.study.report import tally
-from interpreter.study.simulate import game_of
 
 Batch = Callable[[int, int, int, Policy], Tally]
 """Plays games at random and adds them up: the seed, the number of the first game, how many, the policy."""

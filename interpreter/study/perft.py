@@ -20,6 +20,6 @@ def move_counts(
     Raises: StartError, RulesError.
     """
     engine = game.engine(players, options)
-    game.demand_checks(engine)
+    game.demand_checks(engine.program)
     counts = perft(start(engine, seed_of(str(seed)), forced="ask"), depth)
     return {"game": game.name, "depth": depth, "by": "move", "counts": list(counts)}

@@ -96,7 +96,7 @@ def _started(game: Subject, scenario: Scenario) -> Engine | None:
     wanted = scenario.start_refused
     try:
         engine = game.engine(scenario.players, scenario.options)
-        game.demand_checks(engine)
+        game.demand_checks(engine.program)
     except StartError as error:
         if wanted is not None and wanted.text == error.code:
             return None

@@ -6,20 +6,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from interpreter.backends.executor import Executor
-from interpreter.backends.reference import Reference
-from interpreter.backends.tally import FINISHED_BY_RULE, Tally
+from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
-from interpreter.engine.errors import RulesError
-from interpreter.engine.events import Happening, Taken
-from interpreter.engine.machine import Engine
-from interpreter.engine.playout import Judge, Outcome, playout
-from interpreter.engine.policy import CUT, Policy
-from interpreter.engine.result import Result
-from interpreter.engine.rng import numbered, seed_of, split
-from interpreter.engine.state import start
-from interpreter.players.player import Player, player_named
-from interpreter.players.random_player import RandomPlayer
-from interpreter.study.report import Game, Report, empty_report, tally, with_games
+from interpreter.engine.policy import Policy
+from interpreter.engine.rng import seed_of
+from interpreter.study.report import Report, empty_report, with_games
 
 if TYPE_CHECKING:
     from interpreter.backends.choosing import Name
@@ -83,8 +74,8 @@ def simulate(
     actors = tuple(players) if players is not None else (RANDOM,) * program.players
     if len(actors) != program.players:
         raise ValueError(f"{len(actors)} players are named, expected {program.players}")
-    for name in actors:
-        player_named(name, 0)
+    if set(actors) != {RANDOM}:
+        _demand_players(actors)
     plan = Plan(seed_of(str(seed)), policy, actors, check)
     runner = _runner(program, games, plan, executor, tell)
     plan = replace(plan, executor=runner.name)
@@ -103,6 +94,14 @@ def simulate(
     return with_games(report, total, perf_counter() - began, interrupted or total.games < games)
 
 
+def _demand_players(actors: tuple[str, ...]) -> None:
+    """Raises: KeyError for a name that no player has."""
+    from interpreter.players.player import player_named
+
+    for name in actors:
+        player_named(name, 0)
+
+
 class Partly(Exception):  # noqa: N818 - it carries what was done when Ctrl-C came
     """A simulation was interrupted; ``games`` is the sum of those played."""
 
@@ -116,6 +115,8 @@ def _runner(
 ) -> Executor:
     """The executor that plays; only the reference asks players and judges invariants."""
     if name == "reference" or plan.check or set(plan.actors) != {RANDOM}:
+        from interpreter.backends.reference import Reference
+
         return Reference(program)
     from interpreter.backends.choosing import executor_for
 
@@ -137,112 +138,6 @@ def _totals(runner: Executor, games: int, plan: Plan, jobs: int, stop: Stop | No
         from interpreter.study.workers import totals_by_workers
 
         return totals_by_workers(runner.program, games, plan, jobs, stop)
-    return _totals_here(runner, games, plan, stop)
+    from interpreter.study.games import totals_one_by_one
 
-
-def _totals_here(runner: Executor, games: int, plan: Plan, stop: Stop | None) -> Iterator[Tally]:
-    players = runner.program.players
-    # One name holds both, so that a Ctrl-C at any point finds each game counted once.
-    sums: tuple[Tally, list[Game]] = Tally(), []
-    try:
-        for number in range(games):
-            if stop is not None and stop():
-                break
-            sums[1].append(game_number(runner, number, plan))
-            if len(sums[1]) == CHUNK:
-                sums = sums[0].joined(tally(sums[1], players)), []
-                yield sums[0]
-        yield sums[0].joined(tally(sums[1], players))
-    except KeyboardInterrupt:
-        raise Partly(sums[0].joined(tally(sums[1], players))) from None
-
-
-def games_from(runner: Executor, first: int, count: int, plan: Plan) -> Tally:
-    """The sum of ``count`` games from number ``first`` on.
-
-    Raises: RulesError, with a note that says in which game; TooManyMoves.
-    """
-    return tally([game_number(runner, i, plan) for i in range(first, first + count)], runner.program.players)
-
-
-def game_number(runner: Executor, number: int, plan: Plan) -> Game:
-    """One game by its number.
-
-    Raises: RulesError, with a note that says which game it was; TooManyMoves.
-    """
-    seed = numbered(plan.seed, number)
-    try:
-        if set(plan.actors) == {RANDOM} and not plan.check:
-            return game_of(runner.playout(seed, plan.policy, CUT))
-        assert isinstance(runner, Reference), "no other executor asks players or judges invariants"
-        engine = runner.engine
-        judge = engine.invariants.demand if plan.check else None
-        if set(plan.actors) == {RANDOM}:
-            return game_of(playout(engine, seed, plan.policy, judge=judge))
-        return _asked(engine, seed, plan, judge)
-    except RulesError as error:
-        error.add_note(f"in game {number} of the simulation with seed {plan.seed}")
-        if error.code == "E707":
-            error.add_note(f"the seed of that game is {seed}")
-        raise
-
-
-def game_of(outcome: Outcome) -> Game:
-    """What is counted of a game without any player or log."""
-    end, scores = _end(outcome.result)
-    return Game(
-        outcome.moves, outcome.choices, outcome.staged, outcome.actions, outcome.result.won, end, scores,
-        outcome.result.unfinished,
-    )  # fmt: skip
-
-
-def _asked(engine: Engine, seed: int, plan: Plan, judge: Judge | None) -> Game:
-    """A game in which each player is asked for its moves."""
-    seats: list[Player] = []
-    for seat, name in enumerate(plan.actors, 1):
-        own = split(seed, f"player {seat}")
-        seats.append(RandomPlayer(own, plan.policy) if name == RANDOM else player_named(name, own))
-    state = start(engine, seed)
-    counts = _Counts()
-    counts.add(state.trail)
-    if judge is not None:
-        judge(list(state.slots), counts.moves)
-    while state.to_move:
-        player = state.to_move[0]
-        state = state.apply(player, seats[player - 1].choose(state.alone(player), player))
-        counts.add(state.trail)
-        if judge is not None:
-            judge(list(state.slots), counts.moves)
-    result = state.result
-    assert result is not None
-    end, scores = _end(result)
-    actions = tuple(counts.actions.items())
-    return Game(counts.moves, counts.decisions, 0, actions, result.won, end, scores, result.unfinished)
-
-
-@dataclass(slots=True)
-class _Counts:
-    """What is counted of a game on the way."""
-
-    moves: int
-    decisions: int
-    actions: dict[str, int]
-
-    def __init__(self) -> None:
-        self.moves = self.decisions = 0
-        self.actions = {}
-
-    def add(self, trail: tuple[Happening, ...]) -> None:
-        """Count what happened in one transition."""
-        for one in trail:
-            if isinstance(one, Taken):
-                self.moves += 1
-                self.decisions += not one.forced
-                self.actions[one.move.action] = self.actions.get(one.move.action, 0) + 1
-
-
-def _end(result: Result) -> tuple[str, tuple[int, ...]]:
-    """The reason of the end, and each player's first key of the ranking."""
-    keys = [result.keys[player] for player in sorted(result.keys)]
-    scores = tuple(row[0][1] for row in keys) if all(keys) else ()
-    return result.end or FINISHED_BY_RULE, scores
+    return totals_one_by_one(runner, games, plan, stop)

@@ -20,7 +20,8 @@ from interpreter.backends.tally import Tally
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
 from interpreter.engine.errors import RulesError, TooManyMoves
-from interpreter.study.simulate import CHUNK, Partly, Plan, Stop, games_from
+from interpreter.study.games import games_from
+from interpreter.study.simulate import CHUNK, Partly, Plan, Stop
 
 _AHEAD = 2
 """Ranges of games that a worker has at most: the one it plays and the next."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.backends.c import compiler as compiler_module
-from interpreter.backends.c import library
+from interpreter.backends.c import declared, library
 from interpreter.backends.c import native as native_module
 from interpreter.backends.c.compiler import compiler
 from interpreter.backends.c.native import NativeExecutor
@@ -85,7 +85,7 @@ def test_without_a_cache_a_library_is_built_all_the_same(monkeypatch: pytest.Mon
 
 def test_what_cannot_be_compiled_says_what_the_compiler_said() -> None:
     with pytest.raises(NoCompiler, match="could not compile"):
-        library.library_of("broken", lambda: "int broken(", quick=True)
+        library.library_of("broken", lambda: "int broken(", compiler().quick())
 
 
 def test_no_compiler_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,3 +169,8 @@ def test_nonsense_for_flags_is_not_used(folder: Path) -> None:
     kept.write_text("-o\n/somewhere/else")
     compiler_module._found.cache_clear()
     assert compiler() == first
+
+
+def test_the_interface_is_that_of_what_is_declared() -> None:
+    written = (Path(declared.__file__).parent / "interface.py").read_text("ascii")
+    assert declared.compiled() == written, "see `declared.py` for how to write it anew"

@@ -6,8 +6,9 @@ outside.
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,6 +26,7 @@ from interpreter.engine.moves import Choice, Whole
 from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
+from interpreter.engine.together import asked
 from tests.compiler import needs_compiler
 from tests.fuzz.author import ruleset
 from tests.fuzz.oracles import check_text, programs
@@ -32,6 +34,7 @@ from tests.laws.cases import GAMES, LONG, Case, all_cases, walk
 from tests.programs.stalls import COINS, GOOD, LUCK, SACK, STALLS, TRADE, stalls
 from tests.programs.tic_tac_toe import tic_tac_toe
 
+Found = TypeVar("Found")
 Make = Callable[[ir.Program], Executor]
 
 EXECUTORS: dict[str, Make] = {
@@ -135,10 +138,26 @@ def test_a_batch_is_its_games(make: Make) -> None:
 # Stop by stop
 
 
-def goes_on(executor: Executor, at: Position, rng: int, move: Whole | None) -> tuple[Position, int]:
+@dataclass(frozen=True)
+class Fault:
+    """What is found where the rules fail."""
+
+    told: tuple[object, ...]
+
+
+def or_fault(what: Callable[..., Found], *arguments: Any) -> Found | Fault:
+    try:
+        return what(*arguments)
+    except RulesError as error:
+        return Fault(fault(error))
+
+
+def goes_on(
+    executor: Executor, at: Position, rng: int, move: Whole | None, player: int | None = None
+) -> tuple[Position, int]:
     """The next stop and the generator; ``move`` where there is one to be made."""
     if move is not None:
-        return executor.play(at, move), rng
+        return executor.play(at, move, player), rng
     if isinstance(executor.program.blocks[at.block].end, ir.Choose):
         return executor.stuck(at), rng
     return executor.draw(at, rng)
@@ -146,36 +165,43 @@ def goes_on(executor: Executor, at: Position, rng: int, move: Whole | None) -> t
 
 def stops(one: Executor, other: Reference, seed: int, lots: random.Random) -> Iterator[Position]:
     """A match in which both agree on all stops; each goes on from where the other is, or from its own."""
-    at = one.begin()
-    assert at == other.begin()
-    rng = seed
+    at, rng = or_fault(one.begin), seed
+    assert at == or_fault(other.begin)
+    if isinstance(at, Fault):
+        return
     while True:
         yield at
         stop = other.engine.quiet.stops[at.block]
         move = None
+        player = None
         if isinstance(stop, Choice):
-            if stop.together is not None:
-                return
-            move = any_move(one, other, at, lots)
+            player = any_player(stop, at, lots)
+            move = any_move(one, other, at, lots, player)
         elif not isinstance(stop, Lot):
             return
-        mine, theirs = goes_on(one, at, rng, move), goes_on(other, at, rng, move)
+        mine, theirs = (or_fault(goes_on, executor, at, rng, move, player) for executor in (one, other))
         assert mine == theirs
+        if isinstance(mine, Fault):  # a walk goes on past the longest match, where bounds need not hold
+            return
         at, rng = mine if lots.random() < 0.5 else theirs
 
 
-def any_move(one: Executor, other: Executor, at: Position, lots: random.Random) -> Whole | None:
+def any_player(stop: Choice, at: Position, lots: random.Random) -> int | None:
+    """Who chooses next where several do at once: mostly the first, sometimes one who has chosen before."""
+    if stop.together is None or lots.random() < 0.5:
+        return None
+    return lots.choice(asked(stop.together, at.slots))
+
+
+def any_move(
+    one: Executor, other: Executor, at: Position, lots: random.Random, player: int | None = None
+) -> Whole | None:
     """A legal move, None where there is none; what is legal is the same for both."""
-    moves = list(islice(one.legal(at), MOST_MOVES))
-    assert moves == list(islice(other.legal(at), MOST_MOVES))
+    moves = list(islice(one.legal(at, player), MOST_MOVES))
+    assert moves == list(islice(other.legal(at, player), MOST_MOVES))
     for limit in (1, 2, MOST_MOVES):
-        assert one.count(at, limit) == min(limit, len(moves))
+        assert one.count(at, limit, player) == min(limit, len(moves))
     return lots.choice(moves) if moves else None
-
-
-def program_of(name: str) -> ir.Program:
-    """The program of a game as it is if nothing is said."""
-    return all_cases(name)[0].engine.program
 
 
 def walk_alike(make: Make, case: Case, most: int) -> int:
@@ -190,8 +216,7 @@ def walk_alike(make: Make, case: Case, most: int) -> int:
 @each_game
 def test_stops(make: Make, name: str) -> None:
     seen = [walk_alike(make, case, 40 if name in LONG else 60) for case in all_cases(name)[:4]]
-    # Where everyone chooses at once the walk ends: the positions after that are looked at below.
-    assert min(seen) >= 2 or any(isinstance(one, ir.Together) for one in program_of(name).decisions)
+    assert min(seen) >= 2
 
 
 @pytest.mark.usefixtures("alone")
@@ -201,11 +226,62 @@ def test_positions_of_a_match(make: Make, name: str) -> None:
     for case in all_cases(name)[:4]:
         one, other, lots = make(case.engine.program), Reference(case.engine.program), random.Random(case.seed)
         for state in islice(walk(case.start("ask"), lots), 25):
-            if state.is_over or state.together:
+            if state.is_over:
                 continue
             at = Position(state.slots, state.block)
-            move = any_move(one, other, at, lots)
-            assert goes_on(one, at, 0, move) == goes_on(other, at, 0, move)
+            for player in [None] if not state.together else [number - 1 for number in state.asked]:
+                move = any_move(one, other, at, lots, player)
+                assert goes_on(one, at, 0, move, player) == goes_on(other, at, 0, move, player)
+
+
+def is_together(program: ir.Program, at: Position) -> bool:
+    """Whether several choose at once there."""
+    end = program.blocks[at.block].end
+    return isinstance(end, ir.Choose) and isinstance(program.decisions[end.decision], ir.Together)
+
+
+def has_together(name: str) -> bool:
+    return any(isinstance(one, ir.Together) for one in all_cases(name)[0].engine.program.decisions)
+
+
+TOGETHER = [name for name in GAMES if has_together(name)]
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("make", [*each_executor.args[1], pytest.param(Reference, id="reference")])
+@pytest.mark.parametrize("name", TOGETHER)
+def test_choices_at_once_are_those_of_a_match(make: Make, name: str) -> None:
+    # Players choose in any order, which the state of a match knows too; the last one carries all of it out.
+    compared = 0
+    for case in all_cases(name)[:4]:
+        program, lots = case.engine.program, random.Random(case.seed)
+        one = make(program)
+        for state in islice(walk(case.start("ask"), lots), 30):
+            at, waiting = Position(state.slots, state.block), list(state.to_move)
+            if not state.together:
+                continue
+            lots.shuffle(waiting)
+            for player in waiting:
+                wholes = list(islice(one.legal(at, player - 1), MOST_MOVES))
+                moves = list(islice(state.legal(player), MOST_MOVES))
+                assert len(wholes) == len(moves)
+                k = lots.randrange(len(moves))
+                at, state = one.play(at, wholes[k], player - 1), state.apply(player, moves[k])
+                if not isinstance(program.blocks[at.block].end, ir.Draw | ir.DrawBag):
+                    assert (at.slots, at.block) == (state.slots, state.block)
+                    compared += 1
+    assert compared >= 8
+
+
+@each_executor
+def test_who_is_not_asked_cannot_choose(make: Make) -> None:
+    program = all_cases(TOGETHER[0])[0].engine.program
+    reference = Reference(program)
+    walked = stops(reference, reference, 0, random.Random(0))
+    at = next(at for at in walked if is_together(program, at))
+    for executor in (make(program), reference):
+        with pytest.raises(ValueError, match="is not asked"):
+            executor.count(at, 5, program.players)
 
 
 @pytest.mark.slow
@@ -415,6 +491,18 @@ def check_random(make: Make, text: str, seed: int) -> int:
     return sum(play_alike(make, program, range(2)) for program in programs(checked, random.Random(seed)))
 
 
+def check_stops(make: Make, text: str, seed: int) -> int:
+    """Walk through matches of a random ruleset; at how many stops several choose at once."""
+    checked, _ = check_text(text)
+    if checked is None:
+        return 0
+    found = 0
+    for program in programs(checked, random.Random(seed)):
+        walked = stops(make(program), Reference(program), seed, random.Random(seed))
+        found += sum(is_together(program, at) for at in islice(walked, 40))
+    return found
+
+
 @each_executor
 def test_random_rulesets(make: Make) -> None:
     assert sum(check_random(make, ruleset(seed), seed) for seed in range(20)) >= 40
@@ -424,6 +512,7 @@ def test_random_rulesets(make: Make) -> None:
 def test_random_rulesets_in_which_several_choose_at_once(make: Make) -> None:
     texts = [text for text in map(ruleset, range(120)) if "everyone at once" in text]
     assert sum(check_random(make, text, 1) for text in texts) >= 8
+    assert sum(check_stops(make, text, 1) for text in texts) >= 8
 
 
 @pytest.mark.slow

@@ -40,8 +40,8 @@ int main(void) {
     int64_t copy_of[WORDS];
     store(&START, copy_of);
     if (ludwright_advance(copy_of, at, &failure)) continue;
-    ludwright_list(copy_of, at[0], 1, 100, moves, &found, &failure);
-    ludwright_count(copy_of, at[0], 1000, &found, &failure);
+    ludwright_list(copy_of, at[0], 0, 1, 100, moves, &found, &failure);
+    ludwright_count(copy_of, at[0], 0, 1000, &found, &failure);
   }
   return 0;
 }

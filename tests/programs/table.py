@@ -18,5 +18,5 @@ class Table:
     def engine(self, players: int | None = None, options: Options | None = None) -> Engine:
         return self._engine
 
-    def demand_checks(self, engine: Engine) -> None:
+    def demand_checks(self, program: Program) -> None:
         pass

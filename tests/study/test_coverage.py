@@ -147,7 +147,7 @@ def test_a_game_without_a_document_lacks_nothing(noughts: Game) -> None:
 def test_scenarios_beside_a_ruleset_are_those_that_count(clans: Game) -> None:
     from interpreter import resources
 
-    folder = Path(str(resources.root("rulesets"))) / "clans"
+    folder = resources.root("rulesets") / "clans"
     coverage = cover(clans.every_checked(), suite_of(clans, folder).scenarios)
     by_name = {one.name: one for one in coverage.statements}
     assert by_name["R13"].ruled_by == ("actions.move.choose.to",)

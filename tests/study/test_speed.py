@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from interpreter import Game
+from interpreter import Game, load
 from interpreter.backends.tally import Tally
 from interpreter.study.bench import (
     Match,
@@ -20,6 +20,7 @@ from interpreter.study.executors import EXECUTORS
 from interpreter.study.machine import machine, machine_line, one_core
 from interpreter.study.perft import move_counts
 from interpreter.study.rate import rate
+from tests.compiler import needs_compiler
 
 FIGURES = {
     "game", "executor", "players", "policy", "load_cold", "load_cached", "build_cold", "build_cached",
@@ -129,3 +130,26 @@ print(sorted({"lark", "jsonschema", "yaml", "click", "rich", "multiprocessing"} 
     for _ in range(2):  # the first run may have to fill the cache
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+@needs_compiler
+def test_a_native_simulation_imports_nothing_that_it_does_not_need() -> None:
+    # Half of the time of a short one would be imports else: see `docs/decisions/0008`.
+    code = """
+import sys
+from interpreter.front.cli import cli
+try:
+    cli.main(["simulate", "tic-tac-toe", "--games", "300"])
+finally:
+    reference = {"machine", "moves", "closures", "state", "statements"}
+    others = {"cffi", "pycparser", "subprocess", "tempfile", "logging", "zipfile", "rich", "lark"}
+    print(sorted((others | {f"interpreter.engine.{name}" for name in reference}) & set(sys.modules)))
+"""
+    from interpreter.backends.c.native import NativeExecutor
+
+    game = load("tic-tac-toe").game
+    assert game is not None
+    assert NativeExecutor(game.program()).is_built
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "executor native" in done.stdout
+    assert done.stdout.endswith("\n[]\n")

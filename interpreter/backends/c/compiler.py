@@ -5,20 +5,21 @@ import os
 import platform
 import shlex
 import shutil
-import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from interpreter.backends.c.building import TIMEOUT
 from interpreter.backends.c.refusals import NoCompiler
 from interpreter.backends.c.written import write_whole
 from interpreter.text.cache_folder import cache_folder
 
-TIMEOUT = 300
-"""Seconds after which a compiler is given up."""
+# Where the library lies in the cache nothing is compiled, and what starts processes is not imported.
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
 _PROBE = """
 #include <stdint.h>
@@ -64,7 +65,9 @@ def _stamp(program: str) -> str:
     return f"{status.st_size} {status.st_mtime_ns}"
 
 
-def _run(command: tuple[str, ...]) -> "subprocess.CompletedProcess[str] | None":
+def _run(command: tuple[str, ...]) -> "CompletedProcess[str] | None":
+    import subprocess
+
     try:
         return subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=TIMEOUT, check=False
@@ -151,6 +154,8 @@ def build_with(made_by: Compiler, source: Path, library: Path) -> None:
 
 def _with_flags(command: tuple[str, ...]) -> Compiler | None:
     """The compiler with the first flags that it takes; None where it does not work at all."""
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="ludwright-probe-") as folder:
         source, library = Path(folder) / "probe.c", Path(folder) / "probe.so"
         source.write_text(_PROBE, "utf-8")
@@ -182,3 +187,18 @@ def compiler() -> Compiler:
     Raises: NoCompiler.
     """
     return _found(os.environ.get("CC", ""), os.environ.get("PATH", ""))
+
+
+def instant() -> Compiler | None:
+    """Tcc, which compiles in some milliseconds what is slower to run; None where it is not there, where it is
+    the compiler anyway, or where ``CC`` names another one.
+    """
+    if os.environ.get("CC", "").strip() or not shutil.which("tcc"):
+        return None
+    found = _instant(os.environ.get("PATH", ""))
+    return found if found != compiler() else None
+
+
+@cache
+def _instant(path: str) -> Compiler | None:
+    return _flagged(("tcc",))

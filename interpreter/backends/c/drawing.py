@@ -292,6 +292,15 @@ def write_together(one: Written, together: Together) -> None:
             with out.block(f"for (int i = 0; i < {kept.count}; i++)"):
                 place = storage.element(kept.base, "i")
                 out.line(f"{place} = {_start(place)};")
+    with out.block(f"static void take_turn{number}(State *g, {player})"):
+        for kept in together.kept:
+            with out.block(f"for (int i = 0; i < {kept.count}; i++)"):
+                store = storage.element(kept.store, f"(p * {kept.count} + i)")
+                out.line(f"{store} = {_start(store)};")
+        out.line(f"{storage.element(together.answer, 'p')} = -1;")
+        out.line(f"{storage.element(together.made, 'p')} = 0;")
+        out.line(sets.remove(together.players, storage.place(together.ready), "p"))
+        out.line(f"take_up{number}(g, p);")
     with out.block(f"static void put_down{number}(State *g, {player}, const int a)"):
         for kept in together.kept:
             used = _used(one, kept.base)

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from interpreter.backends.c import sets
 from interpreter.backends.c.plain import Plain
 from interpreter.backends.c.staged import Staged
-from interpreter.core.ir import Choose, Draw, DrawBag, Ranking
+from interpreter.core.ir import Choose, Draw, DrawBag, Ranking, Read, Together
 
 if TYPE_CHECKING:
     from interpreter.backends.c.source import Unit
@@ -93,16 +94,35 @@ def _switch_decisions(unit: "Unit") -> None:
             for block, decision in stops:
                 out.line(f"case {block}: list{decision}(c, g, l); break;")
         out.line("(void)c; (void)g; (void)l;")
-    with out.block("static int make_at(Context *c, State *g, int64_t block, const int32_t *move)"):
+    with out.block("static void take_turn_at(State *g, int64_t block, int64_t player)"):
         with out.block("switch (block)"):
             for block, decision in stops:
-                ways = ", ".join(str(one.block) for one in unit.program.decisions[decision].alternatives)
-                with out.block(f"case {block}:"):
-                    out.line(f"static const int blocks[] = {{{ways}}};")
-                    out.line(f"make{decision}(c, g, move[0], move + 1);")
-                    out.line("return blocks[move[0]];")
-        out.line("(void)c; (void)g; (void)move;")
+                if isinstance(unit.program.decisions[decision], Together):
+                    out.line(f"case {block}: take_turn{decision}(g, (int)player); break;")
+        out.line("(void)g; (void)player;")
+    out.comment("The block to go on with; a negative number where others have not chosen yet.")
+    with out.block(
+        "static int make_at(Context *c, State *g, int64_t block, int64_t player, const int32_t *move)"
+    ):
+        with out.block("switch (block)"):
+            for block, number in stops:
+                _make_at(unit, block, number)
+        out.line("(void)c; (void)g; (void)player; (void)move;")
         out.line("return -1;")
+
+
+def _make_at(unit: "Unit", block: int, number: int) -> None:
+    out, decision = unit.out, unit.program.decisions[number]
+    ways = ", ".join(str(one.block) for one in decision.alternatives)
+    with out.block(f"case {block}:"):
+        out.line(f"static const int blocks[] = {{{ways}}};")
+        out.line(f"make{number}(c, g, move[0], move + 1);")
+        if isinstance(decision, Together):
+            out.line(f"put_down{number}(g, (int)player, move[0]);")
+            asked, ready = (unit.expressions.set(Read(slot)) for slot in (decision.asked, decision.ready))
+            all_ready = sets.is_within(unit.storage.group(decision.asked).width, asked, ready)
+            out.line(f"if (!{all_ready}) return -1;")
+        out.line("return blocks[move[0]];")
 
 
 def _switch_lots(unit: "Unit") -> None:
@@ -143,28 +163,37 @@ EXPORT int ludwright_advance(int64_t *slots, int64_t *at, Failure *failure) {
   return 0;
 }
 
-EXPORT int ludwright_count(int64_t *slots, int64_t block, int64_t limit, int64_t *found, Failure *failure) {
+/* Below, player is whose choice it is where several choose at once. */
+EXPORT int ludwright_count(int64_t *slots, int64_t block, int64_t player, int64_t limit, int64_t *found,
+                           Failure *failure) {
   BEGIN(failure);
   load(g, slots);
+  take_turn_at(g, block, player);
   *found = count_at(c, g, block, limit);
   return 0;
 }
 
-EXPORT int ludwright_list(int64_t *slots, int64_t block, int64_t skip, int64_t room, int32_t *out,
-                          int64_t *found, Failure *failure) {
+EXPORT int ludwright_list(int64_t *slots, int64_t block, int64_t player, int64_t skip, int64_t room,
+                          int32_t *out, int64_t *found, Failure *failure) {
   BEGIN(failure);
   Listing l = {skip, room, 0, out, STRIDE};
   load(g, slots);
+  take_turn_at(g, block, player);
   list_at(c, g, block, &l);
   *found = l.n;
   return 0;
 }
 
-EXPORT int ludwright_play(int64_t *slots, int64_t *at, const int32_t *move, Failure *failure) {
+EXPORT int ludwright_play(int64_t *slots, int64_t *at, int64_t player, const int32_t *move,
+                          Failure *failure) {
   BEGIN(failure);
   load(g, slots);
-  at[0] = run(c, g, make_at(c, g, at[0], move));
-  at[1] = c->spent;
+  take_turn_at(g, at[0], player);
+  const int block = make_at(c, g, at[0], player, move);
+  if (block >= 0) {
+    at[0] = run(c, g, block);
+    at[1] = c->spent;
+  }
   store(g, slots);
   return 0;
 }

@@ -394,9 +394,8 @@ class Expressions:
         with self.calling({var: item}), self.ranges.running(var, over):
             match over:
                 case SetConst(bits, _) if bits == (1 << width) - 1:
-                    if width <= UNROLLED:
-                        self.out.line(f"#pragma GCC unroll {width}")
-                    with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
+                    head = f"for (int {item} = 0; {item} < {width}; {item}++)"
+                    with self.out.unrolled(width, head) if width <= UNROLLED else self.out.block(head):
                         yield item
                 case Filter(inner, whole, test):
                     with self.running(inner, whole) as member, self.calling({var: member}):

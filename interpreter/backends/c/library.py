@@ -7,13 +7,12 @@ and renamed, so that processes that build it at the same time do not disturb eac
 
 import hashlib
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from interpreter.backends.c.building import SOURCE, publish, seal_of
 from interpreter.backends.c.compiler import Compiler, build_with, compiler
-from interpreter.backends.c.declared import DECLARED
 from interpreter.backends.c.refusals import NoCompiler
 from interpreter.text.cache_folder import cache_folder
 
@@ -24,22 +23,18 @@ _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 _loaded: dict[str, tuple[Any, Any]] = {}
 
 
-def library_of(digest: str, source: Source, quick: bool = False) -> tuple[Any, Any]:
-    """The library of the C text with that digest, and cffi's access to its memory. ``quick``: it is not
-    optimised.
+def library_of(digest: str, source: Source, made_by: Compiler) -> tuple[Any, Any]:
+    """Cffi's access to memory, and the library that a compiler makes of the C text with that digest.
 
-    Raises: NoCompiler where there is no compiler, or no cffi.
+    Raises: NoCompiler where it cannot be compiled, or where there is no cffi.
     """
     try:
-        import cffi
+        from interpreter.backends.c.interface import ffi
     except ImportError:
         raise NoCompiler("native code needs cffi: install the extra `ludwright[native]`") from None
-    made_by = compiler().quick() if quick else compiler()
     key = _key(digest, made_by)
     found = _loaded.get(key)
     if found is None:
-        ffi = cffi.FFI()
-        ffi.cdef(DECLARED)
         found = _loaded[key] = (ffi, _opened(ffi, source, key, made_by))
     return found
 
@@ -48,12 +43,9 @@ def _key(digest: str, made_by: Compiler) -> str:
     return hashlib.sha256(f"{made_by.identity}\0{sys.platform}\0{digest}".encode()).hexdigest()[:40]
 
 
-def is_built(digest: str, quick: bool = False) -> bool:
-    """Whether the library of the C text with that digest lies in the cache.
-
-    Raises: NoCompiler.
-    """
-    key, folder = _key(digest, compiler().quick() if quick else compiler()), cache_folder()
+def is_built(digest: str, made_by: Compiler) -> bool:
+    """Whether the library that a compiler makes of the C text with that digest lies in the cache."""
+    key, folder = _key(digest, made_by), cache_folder()
     return key in _loaded or (folder is not None and _is_whole(_file(folder, key)))
 
 
@@ -65,6 +57,8 @@ def _opened(ffi: Any, source: Source, key: str, made_by: Compiler) -> Any:
     """The library from the cache, or built; without a safe cache, from a folder that is removed at once."""
     folder = cache_folder()
     if folder is None:
+        import tempfile
+
         with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
             return ffi.dlopen(str(build(source(), Path(own), key, made_by)))
     path = _file(folder, key)
@@ -79,14 +73,10 @@ def _opened(ffi: Any, source: Source, key: str, made_by: Compiler) -> Any:
         raise NoCompiler(f"the library of native code cannot be loaded: {error}") from None
 
 
-def _seal(path: Path) -> Path:
-    return path.with_suffix(".sha256")
-
-
 def _is_whole(path: Path) -> bool:
     """Whether a library is there and has the bytes that were written."""
     try:
-        data, seal = path.read_bytes(), _seal(path).read_text("ascii")
+        data, seal = path.read_bytes(), seal_of(path).read_text("ascii")
     except (OSError, UnicodeDecodeError):
         return False
     return hashlib.sha256(data).hexdigest() == seal.strip()
@@ -97,20 +87,35 @@ def build(source: str, folder: Path, key: str, made_by: Compiler) -> Path:
 
     Raises: NoCompiler where that fails.
     """
+    import tempfile
+
     path = _file(folder, key)
     try:
         with tempfile.TemporaryDirectory(dir=folder, prefix="part-") as part:
-            text, library = Path(part) / "program.c", Path(part) / f"program{_SUFFIX}"
+            text = Path(part) / SOURCE
             text.write_text(source, "utf-8")
-            build_with(made_by, text, library)
-            seal = Path(part) / "seal"
-            seal.write_text(hashlib.sha256(library.read_bytes()).hexdigest(), "ascii")
-            library.chmod(0o700)
-            library.replace(path)
-            seal.replace(_seal(path))
+            build_with(made_by, text, text.with_suffix(_SUFFIX))
+            publish(text.with_suffix(_SUFFIX), path)
     except OSError as error:
         raise NoCompiler(f"native code cannot be built in {folder}: {error}") from None
     return path
+
+
+def laid_out(digest: str, source: Source, made_by: Compiler) -> tuple[Path, Path] | None:
+    """A new folder of the cache with the C text in it, and the path of the library that is to be made of it;
+    None where that cannot be.
+    """
+    import tempfile
+
+    folder = cache_folder()
+    if folder is None:
+        return None
+    try:
+        part = Path(tempfile.mkdtemp(dir=folder, prefix="part-"))
+        (part / SOURCE).write_text(source(), "utf-8")
+    except OSError:
+        return None
+    return part, _file(folder, _key(digest, made_by))
 
 
 def library_bytes(source: str) -> bytes:
@@ -118,6 +123,8 @@ def library_bytes(source: str) -> bytes:
 
     Raises: NoCompiler.
     """
+    import tempfile
+
     made_by = compiler()
     with tempfile.TemporaryDirectory(prefix="ludwright-") as own:
         return build(source, Path(own), "library", made_by).read_bytes()

@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from interpreter.backends.c.failing import error_of
+from interpreter.backends.c.compiler import Compiler, compiler
 from interpreter.backends.c.library import is_built, library_of
 from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.sets import words_of
 from interpreter.backends.c.written import facts_of, written
 from interpreter.backends.executor import Position
-from interpreter.backends.reference import Reference
 from interpreter.backends.tally import FINISHED_BY_RULE, Seat, Spread, Tally
-from interpreter.core.ir import Choose, Draw, DrawBag, Program, Together
+from interpreter.core.ir import Choose, Decision, Draw, DrawBag, Program, Together
 from interpreter.engine.errors import RulesError
 from interpreter.engine.layout import Layout
-from interpreter.engine.moves import ANY, Whole
-from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import CUT, Policy
-from interpreter.engine.result import result_from
 from interpreter.engine.rng import MASK
+
+# Whoever plays whole games in C needs nothing of the reference.
+if TYPE_CHECKING:
+    from interpreter.backends.reference import Reference
+    from interpreter.engine.moves import Whole
+    from interpreter.engine.playout import Outcome
 
 POLICIES: tuple[Policy, ...] = ("stage", "auto", "move")
 """The policies of random play by their numbers in C."""
@@ -65,7 +67,7 @@ class NativeExecutor:
     @property
     def is_built(self) -> bool:
         """Whether the library lies in the cache, so that loading takes no time."""
-        return is_built(self._digest, self._quick)
+        return is_built(self._digest, self._made_by)
 
     @property
     def source(self) -> str:
@@ -74,9 +76,30 @@ class NativeExecutor:
             _, self._text = written(self.program, self._passes)
         return self._text
 
+    @property
+    def _made_by(self) -> Compiler:
+        return compiler().quick() if self._quick else compiler()
+
     def load(self) -> None:
         """Compile the program where that was not done before, and load it."""
-        self._ffi, self._library = library_of(self._digest, lambda: self.source, self._quick)
+        self._ffi, self._library = library_of(self._digest, lambda: self.source, self._made_by)
+
+    def load_soon(self) -> None:
+        """Load what can be run at once: where the program was not compiled before and there is tcc, its code
+        plays until that of the other compiler is there.
+        """
+        from interpreter.backends.c.tiers import library_soon
+
+        self._ffi, self._library = library_soon(self._digest, lambda: self.source, self._switch)
+
+    def _switch(self, library: Any) -> None:
+        self._library = library
+
+    def _reference(self) -> "Reference":
+        """What is asked where C fails on the way."""
+        from interpreter.backends.reference import Reference
+
+        return Reference(self.program)
 
     # Positions
 
@@ -110,7 +133,13 @@ class NativeExecutor:
 
     def _demand(self, failed: int, failure: Any) -> None:
         if failed:
-            raise error_of(self.program, self._codes, failure)
+            raise self._error(failure)
+
+    def _error(self, failure: Any) -> Exception:
+        # Few games fail: the others need not wait for what words an error.
+        from interpreter.backends.c.failing import error_of
+
+        return error_of(self.program, self._codes, failure)
 
     def _at(self, words: Any, at: Any) -> Position:
         return Position(self._slots_of(words), at[0], at[1])
@@ -129,19 +158,17 @@ class NativeExecutor:
         self._demand(self._library.ludwright_advance(words, at, failure), failure)
         return self._at(words, at)
 
-    def legal(self, position: Position) -> Iterator[Whole]:
-        """All whole moves of a decision of one player, in canonical order."""
-        lengths = [
-            sum(stage.parts for stage in one.stages)
-            for one in self.program.decisions[self._decision(position)].alternatives
-        ]
+    def legal(self, position: Position, player: int | None = None) -> "Iterator[Whole]":
+        """All whole moves of a decision, in canonical order."""
+        decision, player = self._decision(position), self._chooser(position, player)
+        lengths = [sum(stage.parts for stage in one.stages) for one in decision.alternatives]
         skip, room = 0, _LISTED
         while True:
             try:
-                rows = self._list(position, skip, room)
+                rows = self._list(position, player, skip, room)
             except RulesError:
                 # What fails at one move leaves those before it to be given: one by one.
-                yield from islice(Reference(self.program).legal(position), skip, None)
+                yield from islice(self._reference().legal(position, player), skip, None)
                 return
             for row in rows:
                 yield row[0], tuple(row[1 : 1 + lengths[row[0]]])
@@ -149,39 +176,39 @@ class NativeExecutor:
                 return
             skip, room = skip + room, 2 * room
 
-    def _list(self, position: Position, skip: int, room: int) -> list[list[int]]:
+    def _list(self, position: Position, player: int, skip: int, room: int) -> list[list[int]]:
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
         out, failure = self._ffi.new("int32_t[]", room * self._stride), self._ffi.new("Failure *")
-        failed = self._library.ludwright_list(words, position.block, skip, room, out, found, failure)
+        failed = self._library.ludwright_list(words, position.block, player, skip, room, out, found, failure)
         self._demand(failed, failure)
         values = self._ffi.unpack(out, found[0] * self._stride) if found[0] else []
         return [values[i : i + self._stride] for i in range(0, len(values), self._stride)]
 
-    def count(self, position: Position, limit: int = ANY) -> int:
+    def count(self, position: Position, limit: int, player: int | None = None) -> int:
         """How many whole moves there are; ``limit`` where there are that many or more."""
+        player = self._chooser(position, player)
         words, found = self._words_of(position.slots), self._ffi.new("int64_t *")
-        self._decision(position)
         failure = self._ffi.new("Failure *")
-        if self._library.ludwright_count(words, position.block, limit, found, failure):
-            return Reference(self.program).count(position, limit)  # it may be there before it fails
+        if self._library.ludwright_count(words, position.block, player, limit, found, failure):
+            return self._reference().count(position, limit, player)  # it may be there before it fails
         return int(found[0])
 
-    def play(self, position: Position, move: Whole) -> Position:
-        """The stop after a legal whole move of a decision of one player."""
-        self._decision(position)
-        words, at = self._words_of(position.slots), self._ffi.new("int64_t[2]", [position.block, 0])
+    def play(self, position: Position, move: "Whole", player: int | None = None) -> Position:
+        """The stop after a legal whole move: the same one while others have not chosen yet."""
+        player, words = self._chooser(position, player), self._words_of(position.slots)
+        at = self._ffi.new("int64_t[2]", [position.block, position.spent])
         failure, made = self._ffi.new("Failure *"), self._ffi.new("int32_t[]", [move[0], *move[1], 0])
-        self._demand(self._library.ludwright_play(words, at, made, failure), failure)
+        self._demand(self._library.ludwright_play(words, at, player, made, failure), failure)
         return self._at(words, at)
 
     def stuck(self, position: Position) -> Position:
         """The stop after a decision at which nothing is legal."""
-        decision = self.program.decisions[self._decision(position)]
+        decision = self._decision(position)
         if decision.stuck < 0:
             failure = self._ffi.new("Failure *")
             failure.kind, failure.place = 7, decision.place
             failure.numbers[0] = self.program.decisions.index(decision)
-            raise error_of(self.program, self._codes, failure)
+            raise self._error(failure)
         return self.advance(Position(position.slots, decision.stuck, position.spent))
 
     def draw(self, position: Position, rng: int) -> tuple[Position, int]:
@@ -194,16 +221,28 @@ class NativeExecutor:
         self._demand(self._library.ludwright_draw(words, at, stream, failure), failure)
         return self._at(words, at), stream[0]
 
-    def _decision(self, position: Position) -> int:
+    def _decision(self, position: Position) -> Decision:
         end = self.program.blocks[position.block].end
-        if not isinstance(end, Choose) or isinstance(self.program.decisions[end.decision], Together):
-            raise ValueError(f"block {position.block} is no decision of one player")
-        return end.decision
+        if not isinstance(end, Choose):
+            raise ValueError(f"block {position.block} is no decision")
+        return self.program.decisions[end.decision]
+
+    def _chooser(self, position: Position, player: int | None) -> int:
+        """Whose choice is meant where several choose at once; any number elsewhere."""
+        decision = self._decision(position)
+        if not isinstance(decision, Together):
+            return 0
+        from interpreter.engine.together import chooser
+
+        return chooser(decision, position.slots, player)
 
     # Whole games
 
-    def playout(self, seed: int, policy: Policy = "auto", cut: int = CUT) -> Outcome:
+    def playout(self, seed: int, policy: Policy = "auto", cut: int = CUT) -> "Outcome":
         """One game at random from its set-up on: see `engine.playout`."""
+        from interpreter.engine.playout import Outcome
+        from interpreter.engine.result import result_from
+
         ffi, players = self._ffi, self.program.players
         numbers, words = ffi.new("int64_t[7]"), ffi.new("int64_t[]", self._words)
         keys = ffi.new("int64_t[]", players * self._keys + 1)
@@ -221,7 +260,7 @@ class NativeExecutor:
         actions = tuple((self._actions[order[1 + i]], made[order[1 + i]]) for i in range(order[0]))
         return Outcome(result, moves, choices, actions, slots, rng & MASK, staged)
 
-    def outcomes(self, seeds: tuple[int, ...], policy: Policy = "auto", cut: int = CUT) -> list[Outcome]:
+    def outcomes(self, seeds: tuple[int, ...], policy: Policy = "auto", cut: int = CUT) -> "list[Outcome]":
         """One playout for each seed."""
         return [self.playout(seed, policy, cut) for seed in seeds]
 
@@ -237,7 +276,7 @@ class NativeExecutor:
             seed & MASK, first, games, POLICIES.index(policy), cut, sums, failure
         )
         if failed:
-            error = error_of(self.program, self._codes, failure)
+            error = self._error(failure)
             error.add_note(f"in game {failure.game} of the simulation with seed {seed}")
             raise error
         return self._tally(self._ffi.unpack(sums, size))

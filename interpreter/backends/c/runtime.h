@@ -1,12 +1,18 @@
 /* The runtime of native rulesets: sets, the generator of random numbers, failures, the sums of many games.
 
-   It stands before the code of one program, in the same translation unit, and needs only C99 and its library. */
+   It stands before the code of one program, in the same translation unit, and needs only C99 and its library.
+   What gcc and clang have beyond that is used where they compile, unless PLAIN_C is defined. */
 
 #include <setjmp.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__GNUC__) || defined(__clang__)
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__) && !defined(PLAIN_C)
+#define GNU_C
+#endif
+
+#ifdef GNU_C
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define COLD __attribute__((cold, noinline, noreturn))
@@ -48,8 +54,7 @@ static inline int highest64(uint64_t x) {
 #define EXPORT
 #endif
 
-
-#ifdef __BMI2__
+#if defined(__BMI2__) && defined(GNU_C)
 INLINE int select64(uint64_t set, int64_t k) { return lowest64(__builtin_ia32_pdep_di(UINT64_C(1) << k, set)); }
 #else
 /* The k-th member: those before it are taken out. */
@@ -170,7 +175,7 @@ INLINE uint64_t set1_one(Context *c, int64_t item, int64_t width) {
 /* The members from `first` on; 0 <= first <= 64. */
 INLINE uint64_t set1_from(uint64_t set, int first) { return first < 64 ? set >> first << first : 0; }
 
-#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__SSE2__) && defined(GNU_C)
 typedef signed char Bytes16 __attribute__((vector_size(16)));
 typedef char Chars16 __attribute__((vector_size(16)));
 #endif
@@ -178,7 +183,7 @@ typedef char Chars16 __attribute__((vector_size(16)));
 /* Which of the cells of an array are above a number, as a set; up to 64 cells. */
 INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
   uint64_t found = 0;
-#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__SSE2__) && defined(GNU_C)
   if (count >= 16) {
     Bytes16 some, all;
     memset(&all, number, sizeof all);
@@ -197,7 +202,7 @@ INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
 /* Wider ones are several words. */
 
 /* Reading the header takes a quarter of a second: only who has sets of four words does. */
-#if defined(__AVX2__) && defined(FOUR_WORDS)
+#if defined(__AVX2__) && defined(FOUR_WORDS) && defined(GNU_C)
 #include <immintrin.h>
 INLINE int within4(const uint64_t *a, const uint64_t *b) {
   return _mm256_testc_si256(_mm256_loadu_si256((const void *)b), _mm256_loadu_si256((const void *)a));
@@ -209,7 +214,7 @@ INLINE int within4(const uint64_t *a, const uint64_t *b) {
 #endif
 
 /* Of four words at once: keep what is in a set so much further, and ask whether two have a member in common. */
-#if defined(__AVX2__) && defined(FOUR_WORDS)
+#if defined(__AVX2__) && defined(FOUR_WORDS) && defined(GNU_C)
 INLINE __m256i words_down(__m256i a, int words) {
   const __m256i none = _mm256_setzero_si256();
   switch (words) {
@@ -399,6 +404,11 @@ MAYBE int take(uint64_t *rng, int *left, int *n) {
    Moves made of steps, of which some end their stage early: the search ahead. */
 
 typedef struct State State;
+
+/* Set the fields of a state from the first to the last one to zero. */
+#define CLEAR(G, FIRST, LAST)                                                                         \
+  memset((char *)(G) + offsetof(State, FIRST), 0,                                                     \
+         offsetof(State, LAST) + sizeof((G)->LAST) - offsetof(State, FIRST))
 typedef struct Steps {
   int count, plain, decision, alternative, hints;
   int (*candidates)(Context *c, State *g, void *shared, int at, int *v);

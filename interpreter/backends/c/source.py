@@ -134,7 +134,7 @@ class Unit:
     def _state(self) -> None:
         out, storage = self.out, self.storage
         with out.block("struct State", "};"):
-            for group in sorted(storage.state, key=lambda one: -self._alignment(one)):
+            for group in storage.fields:
                 count = f"[{group.count}]" if group.count > 1 else ""
                 members = f"a set of {group.width}" if group.width else f"{group.low}..{group.high}"
                 out.line(f"{storage.type_of(group)} {storage.name(group)}{count}; /* {members} */")
@@ -151,10 +151,6 @@ class Unit:
         out.line()
         self.views.functions()
         self._exchange()
-
-    def _alignment(self, group: Slot) -> int:
-        kind = self.storage.type_of(group)
-        return next((bits for bits in (8, 16, 32) if f"int{bits}_t" in kind), 64)
 
     def _exchange(self) -> None:
         """The functions that take a position from a caller and give it back: a word for each slot or set."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import NamedTuple, assert_never
 
 from interpreter.backends.c import sets
+from interpreter.backends.c.clearing import clears, write_clears
 from interpreter.backends.c.expressions import UNROLLED, Expressions
 from interpreter.backends.c.passes.folding import is_all
 from interpreter.backends.c.passes.forms import RowLoop
@@ -61,8 +63,19 @@ class Statements:
 
     def body(self, body: tuple[Statement, ...]) -> None:
         """Statements in turn."""
-        for statement in body:
-            self.statement(statement)
+        for is_clear, some in groupby(body, self._is_clear):
+            if is_clear:
+                write_clears(self.out, self.storage, {one.slot for one in some if isinstance(one, Set)})
+                continue
+            for statement in some:
+                self.statement(statement)
+
+    def _is_clear(self, statement: Statement) -> bool:
+        """Whether a statement sets a slot of the state to zero, and nothing is kept of it."""
+        if not isinstance(statement, Set) or not clears(statement):
+            return False
+        group = self.storage.group(statement.slot)
+        return group.role != "scratch" and self.expressions.views.writes(group.base) is None
 
     def remark(self, place: int) -> None:
         """Where in the author's files that stands."""

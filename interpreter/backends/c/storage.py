@@ -37,6 +37,7 @@ class Storage:
         self.program = program
         self.ranges = ranges
         self.state = [group for group in program.slots if group.role != "scratch"]
+        self.fields = sorted(self.state, key=self._alignment, reverse=True)
         self.scratch = [group for group in program.slots if group.role == "scratch"]
         self._names: dict[int, str] = {}
         used: set[str] = set()
@@ -74,6 +75,11 @@ class Storage:
     def value_type(self, group: Slot) -> str:
         """The C type in which a slot's value is computed with."""
         return set_type(group.width) if group.width else self.ranges.type_of(self.ranges.held(group.base))
+
+    def _alignment(self, group: Slot) -> int:
+        """The bits of the words that a field starts at: in their order no room is lost between fields."""
+        kind = self.type_of(group)
+        return next((bits for bits in (8, 16, 32) if f"int{bits}_t" in kind), 64)
 
     def words(self, group: Slot) -> int:
         """How many 64-bit words each slot of a group takes where positions are exchanged."""

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+MOST_UNROLLED = 200
+"""Lines that a loop may become where it is unrolled. More help no game, and take compilers seconds."""
+
 
 class Writer:
     """C text under construction."""
@@ -11,6 +14,7 @@ class Writer:
         self._lines: list[str] = []
         self._depth = 0
         self._names = 0
+        self._copied = 0  # lines that compilers have to read more than once
 
     def line(self, text: str = "") -> None:
         """One line at the depth reached."""
@@ -38,6 +42,21 @@ class Writer:
         yield
         self._depth -= 1
         self.line(tail)
+
+    @contextmanager
+    def unrolled(self, times: int, head: str) -> Iterator[None]:
+        """A loop that runs so many times, written out by the compiler unless that made too much of it: loops
+        within loops multiply.
+        """
+        start, before = self.mark(), self._copied
+        self.line(f"#pragma GCC unroll {times}")
+        with self.block(head):
+            yield
+        size = self.mark() - start - 3 + self._copied - before
+        if times * size > MOST_UNROLLED:
+            del self._lines[start]
+        else:
+            self._copied += (times - 1) * size
 
     @contextmanager
     def continued(self) -> Iterator[None]:

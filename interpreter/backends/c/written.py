@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import pickle
-import tempfile
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -101,6 +100,8 @@ def _read(path: Path) -> Facts | None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file of the cache whole or not at all; a cache that can't be written is no error."""
+    import tempfile
+
     try:
         handle, part = tempfile.mkstemp(dir=path.parent, prefix="part-")
         with os.fdopen(handle, "w", encoding="utf-8") as opened:

@@ -26,7 +26,7 @@ from interpreter.engine.playout import Outcome
 from interpreter.engine.policy import Policy
 from interpreter.engine.result import Result, result_from
 from interpreter.engine.rng import MASK
-from interpreter.engine.together import Begun, asked, put_down, take_up, tidy
+from interpreter.engine.together import Begun, asked, chooser, put_down, take_turn, take_up, tidy, waiting
 
 Taken = tuple[int, bool, bool]
 """A move made: its alternative, whether there were others, and whether it was made stage by stage."""
@@ -98,36 +98,41 @@ class Python:
         except Failed:
             return self._reference.begin()
 
-    def legal(self, position: Position) -> Iterator[Whole]:
+    def legal(self, position: Position, player: int | None = None) -> Iterator[Whole]:
         """All whole moves in canonical order."""
         found = 0
         try:
-            choice, s = self._choice(position)
+            choice, s = self._choice(position, player)
             choice.prepare(s)
             for whole in choice.wholes(s):
                 yield whole
                 found += 1
         except Failed:
-            yield from islice(self._reference.legal(position), found, None)
+            yield from islice(self._reference.legal(position, player), found, None)
 
-    def count(self, position: Position, limit: int) -> int:
+    def count(self, position: Position, limit: int, player: int | None = None) -> int:
         """How many whole moves there are, as far as ``limit``."""
         try:
-            choice, s = self._choice(position)
+            choice, s = self._choice(position, player)
             choice.prepare(s)
             return choice.count(s, limit)
         except Failed:
-            return self._reference.count(position, limit)
+            return self._reference.count(position, limit, player)
 
-    def play(self, position: Position, move: Whole) -> Position:
+    def play(self, position: Position, move: Whole, player: int | None = None) -> Position:
         """The stop after a legal whole move."""
         try:
-            choice, s = self._choice(position)
-            option = choice.options[move[0]]
-            write(option, 0, move[1], s)
+            choice, s = self._choice(position, player)
+            option, together = choice.options[move[0]], choice.together
+            chosen = write(option, 0, move[1], s)
+            if together is not None:
+                made = Begun(option.index, chosen)
+                put_down(together, s, self._layout.start, s[together.me], made, is_whole=True)
+                if waiting(together, s):
+                    return Position(self._frozen(s), position.block, position.spent)
             return self._from(s, option.block, 0)
         except Failed:
-            return self._reference.play(position, move)
+            return self._reference.play(position, move, player)
 
     def stuck(self, position: Position) -> Position:
         """The stop after a decision at which nothing is legal."""
@@ -147,8 +152,13 @@ class Python:
         except Failed:
             return self._reference.draw(position, rng)
 
-    def _choice(self, position: Position) -> tuple[Choice, Slots]:
-        return self._choices[self._decisions[position.block].decision][0], self._slots(position.slots)
+    def _choice(self, position: Position, player: int | None) -> tuple[Choice, Slots]:
+        """The decision, and the slots in which its stages are chosen."""
+        choice, s = self._choices[self._decisions[position.block].decision][0], self._slots(position.slots)
+        together = choice.together
+        if together is not None:
+            take_turn(together, s, self._layout.start, chooser(together, s, player))
+        return choice, s
 
     def _from(self, s: Slots, block: int, spent: int) -> Position:
         block, spent = self._advance(s, block, spent)

@@ -63,6 +63,7 @@ def command(
     """
     from interpreter.backends.c.refusals import NoCompiler, Unsupported
     from interpreter.engine.errors import TooManyMoves
+    from interpreter.engine.seats import seats_of as named
     from interpreter.front.paint import print_json, show
     from interpreter.front.report_lines import report_lines
     from interpreter.study.simulate import simulate
@@ -70,9 +71,9 @@ def command(
     _demand_executor(executor, ctx)
     loaded = load_game(game)
     chosen = chosen_options(options)
-    engine = loaded.engine(players, chosen)
-    loaded.demand_checks(engine)
-    actors = seats_of(_bots(seats, engine.seats), engine.program.players, lambda _: "random")
+    program = loaded.program(players, chosen)
+    loaded.demand_checks(program)
+    actors = seats_of(_bots(seats, named(program)), program.players, lambda _: "random")
     name = _executor(executor, set(actors) == {"random"} and not check, ctx)
     ways_out = {
         NoCompiler: "--executor python needs no compiler",
@@ -81,7 +82,7 @@ def command(
     }
     with _progress(games) as progress, _as_misuse(ways_out, ctx):
         report: Report = simulate(
-            engine.program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
+            program, games, int(seed) if _is_number(seed) else seed, jobs, policy, actors, progress,
             check=check, executor=name, tell=_tell,
         )  # fmt: skip
     if as_json:

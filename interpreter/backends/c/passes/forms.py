@@ -4,10 +4,10 @@ Views are no slots: they are not saved, not hashed and not exchanged, but comput
 position is taken up.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from interpreter.core.ir import Expr, Loop, Stage
+from interpreter.text.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)
