@@ -77,7 +77,8 @@ class Unit:
         options = "".join(f", {name} {value}" for name, value in program.options)
         out.comment(f"{program.game} for {program.players} players{options}")
         out.comment(f"digest {digest(self.original)}")
-        out.line(f"#define MOST_VALUES {self._most_values()}")
+        steps = [sum(s.parts for s in one.stages) for d in program.decisions for one in d.alternatives]
+        out.line(f"#define MOST_STEPS {max([1, *steps])}")
         out.line(f"#define MOST_TRIALS {parts_of_moves.MAX_TRIALS}")
         out.line(f"#define LONGEST {program.longest}")
         for number, decision in enumerate(program.decisions):
@@ -93,7 +94,7 @@ class Unit:
         out.line()
 
     def _widths(self) -> set[int]:
-        found: set[int] = set()
+        found = {len(decision.alternatives) for decision in self.program.decisions}
         stack: list[object] = [*self.program.slots, *self.program.tables, *self.program.blocks]
         stack += [*self.program.decisions, *([self.program.ranking] if self.program.ranking else [])]
         while stack:
@@ -103,10 +104,6 @@ class Unit:
             for field in getattr(here, "may", ()):
                 stack.extend(field)
         return {width for width in found if width > 0}
-
-    def _most_values(self) -> int:
-        stages = [stage for d in self.program.decisions for one in d.alternatives for stage in one.stages]
-        return max((self.ranges.width(stage.over) for stage in stages), default=1) + 1
 
     def _hints(self) -> dict[tuple[int, int], int]:
         found, at = {}, 0

@@ -1,12 +1,17 @@
-"""Decisions with stages of several parts: made step by step, with a search ahead for what can be completed.
+"""Decisions with stages of several parts: made step by step, with a search for what can be completed.
 
-The functions written here say what each step may be and what follows it; the search itself is in the
-runtime. They work on a copy of the state, in which the steps before have their values.
+For each stage there are functions that say what a step may be, what a value leads to, and in how many ways
+the move can go on; a search wants one way. They work on a copy of the state, in which the steps before have
+their values, and leave no picks behind.
 """
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.choices import Choices
-from interpreter.core.ir import Alternative, Const, Expr, Requirement, SetConst, Several, Stage
+from interpreter.backends.c.picking import Picking
+from interpreter.core.ir import Alternative, Requirement, SetConst, Several, Stage
 from interpreter.core.reading import slots_read
 from interpreter.core.stages import is_staged
 
@@ -15,217 +20,397 @@ class Staged(Choices):
     """Writes the functions of a decision of which some stage has several parts."""
 
     def stages(self, number: int, alternative: Alternative) -> None:
-        """What each step may be, and what follows it."""
-        self._candidates(number, alternative)
-        self._put(number, alternative)
-        self._enter(number, alternative)
-        self._steps(number, alternative)
+        """What each step may be, and what follows it, from the last stage on."""
+        self._clear(number, alternative)
+        for at in reversed(range(len(alternative.stages))):
+            stage = alternative.stages[at]
+            self.title(stage.name, stage.place)
+            self._begin(number, alternative, at)
+            self._candidates(number, alternative, at)
+            if stage.parts > 1:
+                self.out.line(f"{self._ways_head(number, alternative, at)};")
+            self._leads(number, alternative, at)
+            self._ways(number, alternative, at)
 
     def moves(self) -> None:
         """How moves are made."""
-        self._all_steps()
+        for number, alternative in enumerate(self.decision.alternatives):
+            if alternative.stages:
+                self._small(number, alternative)
         self._by_stages()
+
+    def parameters(self) -> str:
+        """What every function of the decision is given; the state is a copy to try values on."""
+        return f"Context *c, State *g, Shared{self.number} *d"
 
     def possible(self, alternative: int) -> None:
         """The function that says whether an alternative is open and can be completed."""
         name = f"{self.number}_{alternative}"
         with self.out.block(f"MAYBE int possible{name}({self.parameters()})"):
             self.out.line(f"if (!open{name}(c, g, d)) return 0;")
-            if not self.decision.alternatives[alternative].stages:
-                self.out.line("return 1;")
-                return
-            self.out.line("State probe = *g;")
-            self.out.line(f"return search(c, &steps{name}, &probe, d, 0);")
+            self.out.line(f"return {self.first_ways(alternative, '1')} > 0;")
 
-    # Steps
+    def anything(self) -> None:
+        """The function that says whether any alternative can be chosen; it leaves the state alone."""
+        head = f"Context *c, const State *from, Shared{self.number} *d"
+        with self.out.block(f"SELDOM int anything{self.number}({head})"):
+            self.out.line("State probe = *from, *const g = &probe;")
+            self.out.line(f"return {self.any_possible()};")
 
-    def _each_stage(self, alternative: Alternative) -> list[tuple[Stage, int]]:
-        found, first = [], 0
-        for stage in alternative.stages:
-            found.append((stage, first))
-            first += stage.parts
-        return found
+    def first_ways(self, number: int, want: str) -> str:
+        """The call that gives the number of ways to make an alternative; what is picked is cleared before."""
+        alternative = self.decision.alternatives[number]
+        if not alternative.stages:
+            return f"whole(c, {number}, 0)"
+        self.out.line(f"clear{self.number}_{number}(g);")
+        self.out.line("c->tried = 0;")
+        return self._ways_call(number, alternative, 0, want, "0", "0")
 
-    def _head(self, name: str, number: int, more: str) -> str:
-        return f"static int {name}{self.number}_{number}(Context *c, State *g, void *shared, int at{more})"
+    def picking(self, stage: Stage, several: Several) -> Picking:
+        """What writes the picks of a stage."""
+        return Picking(self.expressions, stage, several)
 
-    def _begin(self) -> None:
-        self.out.line(f"Shared{self.number} *d = shared;")
-        self.out.line("(void)c; (void)g; (void)d; (void)at;")
+    # Stages
 
-    def _candidates(self, number: int, alternative: Alternative) -> None:
-        with self.naming(), self.out.block(self._head("candidates", number, ", int *v")):
-            self._begin()
-            self.out.line("int n = 0;")
-            self.out.line("(void)v;")
-            for stage, first in self._each_stage(alternative):
-                self.title(stage.name, stage.place)
-                with self.out.block(f"if (at < {first + stage.parts})"):
-                    self.out.line(f"const int k = at - {first};")
-                    self.out.line("(void)k;")
-                    if stage.shared:
-                        with self.out.block("if (!k)"):
-                            self.share(stage.shared)
-                    if stage.several is None:
-                        self._list(stage.over)
-                        if stage.optional:
-                            self.out.line("v[n++] = -1;")
-                    else:
-                        self._picks(stage, stage.several)
-                    self.out.line("return n;")
-            self.out.line("return n;")
+    def _parts(self, stage: Stage) -> str:
+        """The parameters that say how far a stage is."""
+        if stage.several is not None:
+            return ", int k, int last"
+        return ", int k" if stage.parts > 1 else ""
 
-    def _list(self, over: Expr) -> None:
-        if isinstance(over, SetConst) and over.bits:
-            members = [i for i in range(over.width) if over.bits >> i & 1]
-            self.out.line(f"static const int members[] = {{{', '.join(map(str, members))}}};")
-            self.out.line("memcpy(v, members, sizeof members);")
-            self.out.line(f"n = {len(members)};")
+    def _name(self, function: str, number: int, at: int) -> str:
+        return f"{function}{self.number}_{number}_{at}"
+
+    def _first(self, alternative: Alternative, at: int) -> int:
+        """The number of a stage's first step."""
+        return sum(stage.parts for stage in alternative.stages[:at])
+
+    def _hint(self, number: int, alternative: Alternative, at: int) -> str:
+        first = self._first(alternative, at)
+        behind = f" + {first}" if first else ""
+        k = " + k" if alternative.stages[at].parts > 1 else ""
+        return f"c->hints[HINTS{self.number}_{number}{behind}{k}]"
+
+    @contextmanager
+    def _function(self, head: str, unused: str = "") -> Iterator[None]:
+        with self.naming(), self.out.block(head):
+            self.out.line("(void)c; (void)g; (void)d;" + unused)
+            yield
+
+    def _clear(self, number: int, alternative: Alternative) -> None:
+        """The function that takes all picks back."""
+        if not alternative.stages:
             return
-        with sets.each(self.out, self.width(over), self.expressions.set(over), "item"):
-            self.out.line("v[n++] = item;")
+        with self.out.block(f"MAYBE void clear{self.number}_{number}(State *g)"):
+            self.out.line("(void)g;")
+            for stage in alternative.stages:
+                if stage.several is not None:
+                    self.picking(stage, stage.several).clear()
 
-    def _picks(self, stage: Stage, several: Several) -> None:
-        width = self.width(stage.over)
-        before = self.storage.element(several.picks, "(k - 1)")
-        self.out.line(f"const int last = k ? {before} : 0;")
-        self.out.line("if (last < 0) { v[0] = -1; return 1; }")
-        low = self.expressions.number(several.low)
-        self.out.line(f"const int is_enough = k >= {low};")
-        self.out.line("if (is_enough) v[n++] = -1;")
-        high = self._high(stage, several)
-        with self.out.block(f"if (k < {high})"):
-            text = self.expressions.set(stage.over)
-            self.out.line(f"const {sets.set_type(width)} over = {text};")
-            self.out.line("int first = 0;")
-            with self.out.block("if (k)"):
-                self._first(several)
-            with sets.each(self.out, width, sets.since(width, "over", "first"), "item"):
-                self.out.line("v[n++] = item;")
+    def _begin(self, number: int, alternative: Alternative, at: int) -> None:
+        """The function that computes what the parts of a stage share."""
+        stage = alternative.stages[at]
+        if stage.shared:
+            with self._function(f"MAYBE void {self._name('begin', number, at)}({self.parameters()})"):
+                self.share(stage.shared)
 
-    def _first(self, several: Several) -> None:
-        """Write the lowest member that can be picked after ``last`` into ``first``."""
-        if several.stock is None:
-            self.out.line("first = last + 1;")
+    def _begin_call(self, number: int, alternative: Alternative, at: int) -> str:
+        if not alternative.stages[at].shared:
+            return ""
+        return f"{self._name('begin', number, at)}(c, g, d);"
+
+    def _candidates(self, number: int, alternative: Alternative, at: int) -> None:
+        """The function that gives what can be picked next."""
+        stage = alternative.stages[at]
+        if stage.several is None:
             return
-        self.out.line(f"{self.expressions.place(several.var)} = last;")
-        width = several.width
-        with self.ranges.knowing(several.var, (0, width - 1)):
-            stock = self.expressions.number(several.stock)
-        held = self.storage.element(several.counts, "last")
-        self.out.line(f"first = {held} < {stock} ? last : last + 1;")
-
-    def _high(self, stage: Stage, several: Several) -> str:
-        if isinstance(several.high, Const):
-            return str(min(several.high.value, stage.parts))
-        return f"min64({self.expressions.number(several.high)}, {stage.parts})"
-
-    def _put(self, number: int, alternative: Alternative) -> None:
-        with self.naming(), self.out.block(self._head("put", number, ", int value")):
-            self._begin()
-            self.out.line("(void)value;")
-            for stage, first in self._each_stage(alternative):
-                with self.out.block(f"if (at < {first + stage.parts})"):
-                    self.out.line(f"const int k = at - {first};")
-                    self.out.line("(void)k;")
-                    if stage.several is None:
-                        self.out.line(f"{self.storage.element(stage.slot, 'k')} = value;")
-                        self.out.line("return at + 1;")
-                    else:
-                        self._put_pick(stage, stage.several, first + stage.parts)
-            self.out.line("return -1;")
-
-    def _put_pick(self, stage: Stage, several: Several, after: int) -> None:
-        out, element = self.out, self.storage.element
-        out.line("const int made = value < 0 ? k : k + 1;")
-        out.line(f"if (value >= 0) {element(several.picks, 'k')} = value;")
         width = self.width(stage.over)
-        out.line(f"{sets.set_type(width)} kinds = {sets.nothing(width)};")
-        out.line("int size = 0;")
-        if several.counts >= 0:
-            first = element(several.counts, "0")
-            out.line(f"memset(&{first}, 0, sizeof {first} * {several.width});")
-        with out.block("for (int i = 0; i < made; i++)"):
-            out.line(f"const int item = {element(several.picks, 'i')};")
-            out.line("if (item < 0) continue;")
-            out.line(sets.add(width, "kinds", "item"))
-            out.line("size++;")
-            if several.counts >= 0:
-                out.line(f"{element(several.counts, 'item')}++;")
-        out.line(f"{self.storage.place(stage.slot)} = kinds;")
-        out.line(f"{self.storage.place(several.size)} = size;")
-        high = self._high(stage, several)
-        out.line(f"if (value >= 0 && k + 1 < {high}) return at + 1;")
-        behind = element(several.picks, "made")
-        rest = f"{stage.parts} - made"
-        out.line(f"if (made < {stage.parts}) memset(&{behind}, -1, sizeof {behind} * ({rest}));")
-        out.line(f"return {after};")
+        kind, name = sets.set_type(width), self._name("candidates", number, at)
+        head = f"INLINE {kind} {name}({self.parameters()}{self._parts(stage)}, int *done)"
+        with self._function(head, " (void)k; (void)last;"):
+            picking = self.picking(stage, stage.several)
+            self.out.line(f"*done = k >= {picking.low};")
+            self.out.line(f"if (k >= {picking.high}) return {self._no_set(width)};")
+            self.out.line(f"return {picking.candidates()};")
 
-    def _enter(self, number: int, alternative: Alternative) -> None:
-        with self.naming(), self.out.block(self._head("enter", number, ", int value")):
-            self._begin()
-            self.out.line(f"const int following = put{self.number}_{number}(c, g, d, at, value);")
-            for stage, first in self._each_stage(alternative):
-                with self.out.block(f"if (at < {first + stage.parts})"):
-                    if stage.several is None:
-                        self._demand_parts(stage, first)
-                    else:
-                        self._demand_picks(stage, stage.several, first + stage.parts)
-                    self.out.line("return following;")
-            self.out.line("return following;")
+    def _no_set(self, width: int) -> str:
+        nothing = sets.nothing(width)
+        return nothing if sets.words_of(width) == 1 else f"({sets.set_type(width)}){nothing}"
 
-    def _demand_parts(self, stage: Stage, first: int) -> None:
-        for part in range(stage.parts):
-            requires = stage.requires if part == stage.parts - 1 else stage.may[part] if stage.may else ()
-            if requires:
-                with self.out.block(f"if (at == {first + part})"):
-                    self.holds(requires, "return -1;")
+    def _offer(self, number: int, alternative: Alternative, at: int) -> None:
+        """Write what a step may be into ``left``, and whether it may be none into ``done``."""
+        stage = alternative.stages[at]
+        kind = sets.set_type(self.width(stage.over))
+        if stage.several is None:
+            self.out.line(f"{kind} left = {self.expressions.set(stage.over)};")
+            if stage.optional:
+                self.out.line("int done = 1;")
+            return
+        self.out.line("int done;")
+        name = self._name("candidates", number, at)
+        self.out.line(f"{kind} left = {name}(c, g, d, k, last, &done);")
 
-    def _demand_picks(self, stage: Stage, several: Several, after: int) -> None:
-        with self.out.block(f"if (following == {after})"):
-            self.holds(stage.requires, "return -1;")
-            self.out.line("return following;")
-        may: tuple[Requirement, ...] = stage.may[0] if stage.may else ()
-        if any(several.rest in slots_read(one.test) for part in stage.may for one in part):
-            self._look(stage, several)
-        self.holds(may, "return -1;")
+    def _may_be_none(self, stage: Stage) -> bool:
+        return stage.optional or stage.several is not None
 
-    def _look(self, stage: Stage, several: Several) -> None:
-        width = self.width(stage.over)
-        rest = self.expressions.place(several.rest)
-        self.out.line(f"{sets.set_type(width)} rest = {sets.nothing(width)};")
-        with self.out.block("if (value >= 0)"):
-            self.out.line("const int last = value;")
-            self.out.line("int first = 0;")
-            self._first(several)
-            self.out.line(f"rest = {sets.since(width, self.expressions.set(stage.over), 'first')};")
-        self.out.line(f"{rest} = rest;")
-
-    def _steps(self, number: int, alternative: Alternative) -> None:
-        name = f"{self.number}_{number}"
-        count = sum(stage.parts for stage in alternative.stages)
-        numbers = [i for i, stage in enumerate(alternative.stages) for _ in range(stage.parts)] or [0]
-        plain = int(not any(is_staged(stage) for stage in alternative.stages))
-        self.out.line(f"static const short stages{name}[] = {{{', '.join(map(str, numbers))}}};")
-        self.out.line(
-            f"static const Steps steps{name} = {{{count}, {plain}, {self.number}, {number}, "
-            f"HINTS{name}, candidates{name}, enter{name}, put{name}, stages{name}}};"
+    def _is_free(self, alternative: Alternative, at: int) -> bool:
+        """Whether each value of a stage can be completed, whatever was chosen before."""
+        return all(
+            stage.several is None
+            and not stage.requires
+            and not any(stage.may)
+            and not stage.shared
+            and (stage.optional or (isinstance(stage.over, SetConst) and stage.over.bits != 0))
+            for stage in alternative.stages[at:]
         )
 
-    # Moves
+    # What a value leads to
 
-    def _all_steps(self) -> None:
-        count = len(self.decision.alternatives)
-        names = ", ".join(f"&steps{self.number}_{i}" for i in range(count))
-        self.out.line(f"static const Steps *const all_steps{self.number}[] = {{{names}}};")
+    def _leads(self, number: int, alternative: Alternative, at: int) -> None:
+        """The function that says how many ways there are behind a value; -1: it is not allowed."""
+        stage = alternative.stages[at]
+        k = ", int k" if stage.parts > 1 or stage.several is not None else ""
+        arguments = f"{self.parameters()}{k}, int value, int64_t want"
+        head = f"static int64_t {self._name('leads', number, at)}({arguments})"
+        with self._function(head, " (void)want;" + (" (void)k;" if k else "")):
+            first = self._first(alternative, at)
+            place, after = f"{first} + k" if k else str(first), first + stage.parts
+            self.out.line(f"if (UNLIKELY(c->list != 0)) list_value(c->list, {place}, value, {after});")
+            if stage.several is None:
+                self._leads_part(number, alternative, at)
+            else:
+                self._leads_pick(number, alternative, at, stage.several)
+
+    def _leads_part(self, number: int, alternative: Alternative, at: int) -> None:
+        stage = alternative.stages[at]
+        self.out.line(f"{self.storage.element(stage.slot, 'k')} = value;")
+        for part in range(stage.parts - 1):
+            may = stage.may[part] if stage.may else ()
+            if may:
+                with self.out.block(f"if (k == {part})"):
+                    self.holds(may, "return -1;")
+        if stage.parts > 1:
+            further = self._ways_call(number, alternative, at, "want", "k + 1", "")
+            self.out.line(f"if (k < {stage.parts - 1}) return {further};")
+        self.holds(stage.requires, "return -1;")
+        self.out.line(f"return {self._next(number, alternative, at)};")
+
+    def _leads_pick(self, number: int, alternative: Alternative, at: int, several: Several) -> None:
+        stage, out, picking = alternative.stages[at], self.out, self.picking(alternative.stages[at], several)
+        with out.block("if (value < 0)"):
+            self.holds(stage.requires, "return -1;")
+            out.line(f"return {self._next(number, alternative, at)};")
+        out.line("int64_t led = -1;")
+        picking.take()
+        high, undo = picking.high, out.fresh("undo")
+        if high != "1":
+            with out.block(f"if (k + 1 < {high})", "} else {"):
+                self._holds_so_far(stage, several, f"goto {undo};")
+                out.line(f"led = {self._ways_call(number, alternative, at, 'want', 'k + 1', 'value')};")
+            with out.continued():
+                self.holds(stage.requires, f"goto {undo};")
+                out.line(f"led = {self._next(number, alternative, at)};")
+        else:
+            self.holds(stage.requires, f"goto {undo};")
+            out.line(f"led = {self._next(number, alternative, at)};")
+        out.line(f"goto {undo};")
+        out.label(undo)
+        picking.put_back()
+        out.line("return led;")
+
+    def _holds_so_far(self, stage: Stage, several: Several, otherwise: str) -> None:
+        """What must hold for another pick to follow."""
+        may: tuple[Requirement, ...] = stage.may[0] if stage.may else ()
+        if any(several.rest in slots_read(one.test) for one in may):
+            rest = self.picking(stage, several).rest()
+            self.out.line(f"const {sets.set_type(self.width(stage.over))} rest = {rest};")
+        with self.expressions.calling({several.rest: "rest"}):
+            self.holds(may, otherwise)
+
+    def _next(self, number: int, alternative: Alternative, at: int) -> str:
+        """The call that gives the ways behind a stage."""
+        if at == len(alternative.stages) - 1:
+            return f"whole(c, {number}, {self._first(alternative, at + 1)})"
+        return self._ways_call(number, alternative, at + 1, "want", "0", "0")
+
+    # In how many ways
+
+    def _ways_head(self, number: int, alternative: Alternative, at: int) -> str:
+        parts = self._parts(alternative.stages[at])
+        return f"static int64_t {self._name('ways', number, at)}({self.parameters()}{parts}, int64_t want)"
+
+    def _ways_call(self, number: int, alternative: Alternative, at: int, want: str, k: str, last: str) -> str:
+        stage = alternative.stages[at]
+        more = f", {k}, {last}" if stage.several is not None else f", {k}" if stage.parts > 1 else ""
+        return f"{self._name('ways', number, at)}(c, g, d{more}, {want})"
+
+    def leads_call(self, number: int, alternative: Alternative, at: int, value: str, want: str) -> str:
+        """The call that gives the ways behind a value."""
+        stage = alternative.stages[at]
+        k = ", k" if stage.parts > 1 or stage.several is not None else ""
+        return f"{self._name('leads', number, at)}(c, g, d{k}, {value}, {want})"
+
+    def _ways(self, number: int, alternative: Alternative, at: int) -> None:
+        """The function that counts the ways from a step on; what led on the last time is tried first."""
+        stage, out = alternative.stages[at], self.out
+        plain = not any(is_staged(one) for one in alternative.stages)
+        width = self.width(stage.over)
+        with self._function(self._ways_head(number, alternative, at)):
+            if self._is_free(alternative, at):
+                out.line("if (!c->counting) return 1;")
+            begin = self._begin_call(number, alternative, at)
+            if begin:
+                out.line(f"if (!k) {begin}" if stage.parts > 1 else begin)
+            self._offer(number, alternative, at)
+            out.line("int64_t found = 0;")
+            out.line(f"int *const hint = &{self._hint(number, alternative, at)};")
+            with out.block("if (!c->counting)"):
+                self._hinted(number, alternative, at)
+            trial = f"{self.number}, {number}, {-1 if plain else at}"
+            if stage.several is not None:
+                self._tried(number, alternative, at, "if (done)", "-1", trial)
+            with sets.each(out, width, "left", "item"):
+                self._tried(number, alternative, at, "", "item", trial)
+            if stage.optional:
+                self._tried(number, alternative, at, "if (done)", "-1", trial)
+            out.line("return found;")
+
+    def _hinted(self, number: int, alternative: Alternative, at: int) -> None:
+        """Try what led on the last time, and leave it out of what is tried then."""
+        stage, out = alternative.stages[at], self.out
+        width = self.width(stage.over)
+        leads = self.leads_call(number, alternative, at, "*hint", "1")
+        with out.block(f"if (*hint >= 0 && {sets.has(width, 'left', '*hint')})"):
+            out.line(f"if ({leads} > 0) return 1;")
+            out.line(sets.remove(width, "left", "*hint"))
+        if self._may_be_none(stage):
+            leads = self.leads_call(number, alternative, at, "-1", "1")
+            with out.block("if (*hint == -1 && done)"):
+                out.line(f"if ({leads} > 0) return 1;")
+                out.line("done = 0;")
+
+    def _tried(
+        self, number: int, alternative: Alternative, at: int, test: str, value: str, trial: str
+    ) -> None:
+        leads = self.leads_call(number, alternative, at, value, "want - found")
+        settled = f"if (settled(c, {leads}, &found, want, hint, {value}, {trial})) return found;"
+        self.out.line(f"{test} {settled}".strip())
+
+    # Small choices
+
+    def _small(self, number: int, alternative: Alternative) -> None:
+        """The function that draws the values of an alternative that can be completed, one by one.
+
+        While it is ``sure`` what was found last is a way to go on from here.
+        """
+        head = f"static int small{self.number}_{number}({self.parameters()}, uint64_t *rng, int more)"
+        self.out.comment(f"The stages of {alternative.action}, drawn one by one; was there another way?")
+        with self._function(head):
+            self.out.line(f"clear{self.number}_{number}(g);")
+            if not self._is_free(alternative, 0):
+                self.out.line("int sure = 1;")
+            for at, stage in enumerate(alternative.stages):
+                with self.out.block(""):
+                    self.out.line(self._begin_call(number, alternative, at))
+                    if stage.several is not None:
+                        self._draw_picks(number, alternative, at, stage.several)
+                    elif stage.parts > 1:
+                        with self.out.block(f"for (int k = 0; k < {stage.parts}; k++)"):
+                            self._draw_part(number, alternative, at)
+                    else:
+                        self._draw_part(number, alternative, at)
+            self.out.line("return more;")
+
+    def _draw_picks(self, number: int, alternative: Alternative, at: int, several: Several) -> None:
+        out, picking = self.out, self.picking(alternative.stages[at], several)
+        out.line("int k = 0;")
+        with out.block("for (int last = 0;;)"):
+            self._draw(number, alternative, at)
+            out.line("if (value < 0) break;")
+            picking.write()
+            out.line("last = value;")
+            out.line(f"if (++k >= {picking.high}) break;")
+        picking.end()
+
+    def _draw_part(self, number: int, alternative: Alternative, at: int) -> None:
+        stage = alternative.stages[at]
+        if self._is_free(alternative, at):
+            self._draw_any(stage)
+        else:
+            self._draw(number, alternative, at)
+        self.out.line(f"{self.storage.element(stage.slot, 'k')} = value;")
+
+    def _draw_any(self, stage: Stage) -> None:
+        """A value of a stage where each one leads on."""
+        width, out = self.width(stage.over), self.out
+        over = self.expressions.held(stage.over, "over")
+        none = " + 1" if stage.optional else ""
+        out.line(f"const int n = {sets.size(width, over)}{none}, i = (int)below(rng, n);")
+        chosen = sets.select(width, over, "i")
+        out.line(f"const int value = {f'i == n - 1 ? -1 : {chosen}' if stage.optional else chosen};")
+        out.line("more |= n > 1;")
+
+    def _draw(self, number: int, alternative: Alternative, at: int) -> None:
+        """Draw ``value``, and draw again without it as long as it leads nowhere."""
+        stage, out = alternative.stages[at], self.out
+        width = self.width(stage.over)
+        self._offer(number, alternative, at)
+        none = " + done" if self._may_be_none(stage) else ""
+        out.line(f"int n = {sets.size(width, 'left')}{none}, value;")
+        leads = self.leads_call(number, alternative, at, "value", "1")
+        with out.block("for (;;)"):
+            out.line("const int i = (int)below(rng, n--);")
+            self._take_out(stage, width)
+            out.line(f"if (sure && value == {self._hint(number, alternative, at)}) break;")
+            out.line("if (!n) { sure = 0; break; }")
+            out.line("c->tried = 0;")
+            out.line(f"if ({leads} > 0) {{ sure = 1; break; }}")
+        with out.block("if (!more)"):
+            self._others(number, alternative, at)
+
+    def _take_out(self, stage: Stage, width: int) -> None:
+        """Number ``i`` of what is left; to be done comes before all members, none after them."""
+        out = self.out
+        is_last = "i == n" if stage.several is None else "!i"
+        number = "i" if stage.several is None else "i - done"
+        if self._may_be_none(stage):
+            with out.block(f"if (done && {is_last})", "} else {"):
+                out.line("value = -1;")
+                out.line("done = 0;")
+            with out.continued():
+                out.line(f"value = {sets.select(width, 'left', number)};")
+                out.line(sets.remove(width, "left", "value"))
+            return
+        out.line(f"value = {sets.select(width, 'left', 'i')};")
+        out.line(sets.remove(width, "left", "value"))
+
+    def _others(self, number: int, alternative: Alternative, at: int) -> None:
+        """Whether something else than ``value`` leads on, too."""
+        stage, out = alternative.stages[at], self.out
+
+        def ask(value: str, test: str) -> None:
+            out.line("c->tried = 0;")
+            leads = self.leads_call(number, alternative, at, value, "1")
+            out.line(f"if ({test}{leads} > 0) more = 1;")
+
+        if stage.several is not None:
+            ask("-1", "done && ")
+        with sets.each(out, self.width(stage.over), "left", "item"):
+            out.line("if (more) break;")
+            ask("item", "")
+        if stage.optional:
+            ask("-1", "!more && done && ")
+        out.line("if (more) sure = 0;")
 
     def _by_stages(self) -> None:
-        head = (
-            f"MAYBE int by_stages{self.number}(Context *c, State *g, Shared{self.number} *d, "
-            "uint64_t *rng, int *several)"
-        )
+        head = f"MAYBE int by_stages{self.number}({self.parameters()}, uint64_t *rng, int *several)"
         self.out.comment("A move made by small choices, each uniform among what can be completed.")
         with self.naming(), self.out.block(head):
             self.draw_alternative()
-            self.out.line(f"*several = small_choices(c, all_steps{self.number}[a], g, d, rng, more);")
+            with self.out.block("switch (a)"):
+                for number, alternative in enumerate(self.decision.alternatives):
+                    if alternative.stages:
+                        small = f"small{self.number}_{number}(c, g, d, rng, more)"
+                        self.out.line(f"case {number}: more = {small}; break;")
+            self.out.line("*several = more;")
             self.out.line("return a;")
