@@ -21,7 +21,7 @@ from tests.programs.tic_tac_toe import tic_tac_toe
 
 pytestmark = needs_compiler
 
-GAMES = ("amazons", "clans", "connect-four", "tic-tac-toe", "yin-yang")
+GAMES = ("amazons", "clans", "connect-four", "little-factory", "tic-tac-toe", "yin-yang")
 
 
 def program_of(name: str) -> ir.Program:

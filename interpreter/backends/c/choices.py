@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.passes.forms import Summed
 from interpreter.backends.c.statements import place_text
 from interpreter.core.ir import Alternative, Decision, Expr, Program, Requirement, Shared
 from interpreter.core.stages import is_staged
@@ -30,6 +31,7 @@ class Choices(ABC):
         for alternative in self.decision.alternatives:
             for stage in alternative.stages:
                 found += [one.slot for one in stage.shared]
+                found += [one.slot for one in stage.sums] if isinstance(stage, Summed) else []
         return list(dict.fromkeys(found))
 
     def _field(self, slot: int) -> str:

@@ -276,11 +276,10 @@ def _make(one: Written, index: int, alternative: Alternative) -> None:
 def _make_picks(picking: Picking, first: int, parts: int) -> None:
     """Pick what stands in the values of a move from ``first`` on."""
     picking.clear()
-    picking.out.line("int k = 0;")
-    with picking.out.block(f"for (; k < {parts} && v[{first} + k] >= 0; k++)"):
+    picking.begin()
+    with picking.out.block(f"for (int k = 0; k < {parts} && v[{first} + k] >= 0; k++)"):
         picking.out.line(f"const int value = v[{first} + k];")
         picking.write()
-    picking.end()
 
 
 def write_together(one: Written, together: Together) -> None:

@@ -2,6 +2,7 @@
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.passes.forms import Summed
 from interpreter.core.ir import Const, Several, Stage
 
 
@@ -19,6 +20,12 @@ class Picking:
         self._stage = stage
         self._several = several
         self._width = expressions.ranges.width(stage.over)
+        self._sums = stage.sums if isinstance(stage, Summed) else ()
+
+    def clear_sums(self) -> None:
+        """The sums of no picks."""
+        for one in self._sums:
+            self.out.line(f"{self._expressions.place(one.slot)} = 0;")
 
     def clear(self) -> None:
         """Nothing is picked."""
@@ -33,6 +40,21 @@ class Picking:
 
     def take(self) -> None:
         """Pick ``value``."""
+        self.add()
+        self._count_in()
+
+    def add(self, sign: str = "+=") -> None:
+        """Add what ``value`` is worth to the sums that are kept, or take it off."""
+        expressions = self._expressions
+        for one in self._sums:
+            with (
+                expressions.calling({one.var: "value"}),
+                expressions.ranges.knowing(one.var, (0, self._width - 1)),
+            ):
+                text = expressions.number(one.value)
+            self.out.line(f"{expressions.place(one.slot)} {sign} {text};")
+
+    def _count_in(self) -> None:
         self.out.line(sets.add(self._width, self._kinds, "value"))
         self.out.line(f"{self._size}++;")
         if self._several.counts >= 0:
@@ -40,22 +62,23 @@ class Picking:
 
     def put_back(self) -> None:
         """Undo the pick of ``value``, which was the last."""
+        self.add("-=")
         test = f"if (!--{self._count('value')}) " if self._several.counts >= 0 else ""
         self.out.line(test + sets.remove(self._width, self._kinds, "value"))
         self.out.line(f"{self._size}--;")
 
     def write(self) -> None:
-        """Pick ``value`` as number ``k`` for good."""
+        """Pick ``value`` as number ``k`` for good; sums are left to `add`."""
         self.out.line(f"{self._storage.element(self._several.picks, 'k')} = value;")
-        self.take()
+        self._count_in()
 
-    def end(self) -> None:
-        """There are no picks behind the first ``k``."""
-        parts, behind = self._stage.parts, self._storage.element(self._several.picks, "k")
-        self.out.line(f"if (k < {parts}) memset(&{behind}, -1, sizeof {behind} * ({parts} - k));")
+    def begin(self) -> None:
+        """No pick stands."""
+        first = self._storage.element(self._several.picks, "0")
+        self.out.line(f"memset(&{first}, -1, sizeof {first} * {self._stage.parts});")
 
     def candidates(self) -> str:
-        """What can be picked after ``k`` picks, the last of them ``last``, where ``k`` is less than `high`."""
+        """What can be picked after ``k`` picks, the last of them ``last``; ``k`` is less than `high`."""
         width = self._width
         over = self._expressions.set(self._stage.over)
         if self.high == "1":

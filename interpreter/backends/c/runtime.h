@@ -165,6 +165,23 @@ INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
   return found;
 }
 
+/* The sum of the cells of an array that are not negative. */
+INLINE int sum_cells(const int8_t *cells, int count) {
+  int sum = 0, i = 0;
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+  typedef long long Longs2 __attribute__((vector_size(16)));
+  const Chars16 none = {0};
+  Chars16 some;
+  for (; i + 16 <= count; i += 16) {
+    memcpy(&some, cells + i, sizeof some);
+    const Longs2 halves = (Longs2)__builtin_ia32_psadbw128(some, none);
+    sum += (int)(halves[0] + halves[1]);
+  }
+#endif
+  for (; i < count; i++) sum += cells[i];
+  return sum;
+}
+
 /* Wider ones are several words. */
 
 /* Reading the header takes a quarter of a second: only who has sets of four words does. */

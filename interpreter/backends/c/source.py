@@ -17,7 +17,7 @@ from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.c.shapes import write_shapes
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
-from interpreter.backends.c.storage import Storage
+from interpreter.backends.c.storage import Storage, table_type
 from interpreter.backends.c.viewing import ViewFields
 from interpreter.backends.c.writer import Writer
 from interpreter.core.digest import digest
@@ -117,7 +117,7 @@ class Unit:
     def _tables(self) -> None:
         for number, table in enumerate(self.program.tables):
             self.out.comment(table.name)
-            kind = sets.set_type(table.width) if table.width else _table_type(table.values)
+            kind = sets.set_type(table.width) if table.width else table_type(table.values)
             if table.width:
                 entries = [sets.initial(value, table.width) for value in table.values]
             else:
@@ -196,14 +196,6 @@ class Unit:
     def most_steps(self, choices: list[Plain | Staged]) -> int:
         """The most values that a move has."""
         return max((most_steps(one) for one in choices), default=0)
-
-
-def _table_type(values: tuple[int, ...]) -> str:
-    low, high = min(values), max(values)
-    for bits in (8, 16, 32, 64):
-        if -(1 << bits - 1) <= low and high < 1 << bits - 1:
-            return f"int{bits}_t"
-    raise Unsupported(f"a table with {low}..{high} does not fit in 64 bits")
 
 
 def actions_of(program: Program) -> list[str]:

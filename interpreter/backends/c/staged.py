@@ -62,7 +62,7 @@ class Staged(Choices):
         alternative = self.decision.alternatives[number]
         if not alternative.stages:
             return f"whole(c, {number}, 0)"
-        self.out.line(f"clear{self.number}_{number}(g);")
+        self.out.line(f"clear{self.number}_{number}(c, g, d);")
         self.out.line("c->tried = 0;")
         return self._ways_call(number, alternative, 0, want, "0", "0")
 
@@ -101,11 +101,11 @@ class Staged(Choices):
         """The function that takes all picks back."""
         if not alternative.stages:
             return
-        with self.out.block(f"MAYBE void clear{self.number}_{number}(State *g)"):
-            self.out.line("(void)g;")
+        with self._function(f"MAYBE void clear{self.number}_{number}({self.parameters()})"):
             for stage in alternative.stages:
                 if stage.several is not None:
                     self.picking(stage, stage.several).clear()
+                    self.picking(stage, stage.several).clear_sums()
 
     def _begin(self, number: int, alternative: Alternative, at: int) -> None:
         """The function that computes what the parts of a stage share."""
@@ -306,7 +306,7 @@ class Staged(Choices):
         head = f"static int small{self.number}_{number}({self.parameters()}, uint64_t *rng, int more)"
         self.out.comment(f"The stages of {alternative.action}, drawn one by one; was there another way?")
         with self._function(head):
-            self.out.line(f"clear{self.number}_{number}(g);")
+            self.out.line(f"clear{self.number}_{number}(c, g, d);")
             if not self._is_free(alternative, 0):
                 self.out.line("int sure = 1;")
             for at, stage in enumerate(alternative.stages):
@@ -323,14 +323,14 @@ class Staged(Choices):
 
     def _draw_picks(self, number: int, alternative: Alternative, at: int, several: Several) -> None:
         out, picking = self.out, self.picking(alternative.stages[at], several)
-        out.line("int k = 0;")
-        with out.block("for (int last = 0;;)"):
+        picking.begin()
+        with out.block("for (int k = 0, last = 0;;)"):
             self._draw(number, alternative, at)
             out.line("if (value < 0) break;")
             picking.write()
+            picking.add()
             out.line("last = value;")
             out.line(f"if (++k >= {picking.high}) break;")
-        picking.end()
 
     def _draw_part(self, number: int, alternative: Alternative, at: int) -> None:
         stage = alternative.stages[at]

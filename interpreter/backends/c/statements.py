@@ -1,11 +1,16 @@
 """Statements as C. Log lines are left out: playouts tell nobody."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.passes.folding import is_all
+from interpreter.backends.c.rows import row_copied
 from interpreter.core.ir import (
     Copy,
+    Expr,
     Log,
     Loop,
     Program,
@@ -151,11 +156,22 @@ class Statements:
             self.body(statement.other)
 
     def _loop(self, statement: Loop) -> None:
-        width = self.ranges.width(statement.over)
-        members, item = self.expressions.set(statement.over), self.out.fresh("i")
-        with sets.each(self.out, width, members, item), self.ranges.running(statement.var, statement.over):
+        if row_copied(self, statement):
+            return
+        with self._members(statement.over) as item, self.ranges.running(statement.var, statement.over):
             self.out.line(f"{self.expressions.place(statement.var)} = {item};")
             self.body(statement.body)
+
+    @contextmanager
+    def _members(self, over: Expr) -> Iterator[str]:
+        """A loop over the members of a set."""
+        width, item = self.ranges.width(over), self.out.fresh("i")
+        if is_all(over):
+            with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
+                yield item
+            return
+        with sets.each(self.out, width, self.expressions.set(over), item):
+            yield item
 
     def _sorted(self, statement: Sorted) -> None:
         most = max(1, self.ranges.most(statement.over))
