@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.passes.folding import is_all
-from interpreter.core.ir import Arith, Compare, Const, Expr, Filter, Read, ReadAt, SetConst, Sum
+from interpreter.core.ir import Arith, Compare, Const, DrawBag, Expr, Filter, Read, ReadAt, SetConst, Sum
 from interpreter.core.reading import slots_read
 
 if TYPE_CHECKING:
@@ -31,6 +31,13 @@ def cells_above(writer: "Expressions", expr: Filter, width: int) -> str | None:
         return None
     found = f"cells_above(&{first}, {width}, {number})"
     return found if is_all(expr.over) else f"({found} & {sets.constant(bits, width)})"
+
+
+def cells_held(writer: "Expressions", end: DrawBag) -> str | None:
+    """Which things a bag that is drawn from holds, by one call; its ``offset`` is a variable."""
+    if end.size not in _WIDTHS or writer.storage.type_of(writer.storage.group(end.base)) != "int8_t":
+        return None
+    return f"cells_above(&{writer.storage.element(end.base, 'offset')}, {end.size}, 0)"
 
 
 def sum_cells(writer: "Expressions", expr: Sum) -> str | None:

@@ -216,7 +216,7 @@ def _list_plain(one: Plain) -> None:
 
 def _count_staged(one: Staged) -> None:
     number, out = one.number, one.out
-    with out.block(f"static int64_t count{number}(Context *c, const State *from, int64_t limit)"):
+    with out.block(f"RARE int64_t count{number}(Context *c, const State *from, int64_t limit)"):
         _try_on_copy(one)
         out.line("int64_t found = 0;")
         for index in range(len(one.decision.alternatives)):
@@ -228,7 +228,7 @@ def _count_staged(one: Staged) -> None:
 
 def _list_staged(one: Staged) -> None:
     number, out = one.number, one.out
-    with out.block(f"static void list{number}(Context *c, const State *from, Listing *l)"):
+    with out.block(f"RARE void list{number}(Context *c, const State *from, Listing *l)"):
         _try_on_copy(one)
         out.line("c->list = l;")
         for index in range(len(one.decision.alternatives)):
@@ -248,7 +248,7 @@ def _try_on_copy(one: Staged) -> None:
 
 def write_make(one: Written) -> None:
     """The function that writes the values of a whole move into the state."""
-    with one.out.block(f"static void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
+    with one.out.block(f"RARE void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
         one.out.line("(void)c; (void)g; (void)v;")
         with one.out.block("switch (a)"):
             for index, alternative in enumerate(one.decision.alternatives):

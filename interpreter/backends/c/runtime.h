@@ -14,6 +14,7 @@
 #define UNROLL _Pragma("GCC unroll 8")
 #define MAYBE static __attribute__((unused))
 #define SELDOM static __attribute__((unused, noinline))
+#define RARE static __attribute__((unused, noinline, cold))
 #define popcount64(x) ((int)__builtin_popcountll(x))
 #define lowest64(x) ((int)__builtin_ctzll(x))
 #define highest64(x) (63 - (int)__builtin_clzll(x))
@@ -25,6 +26,7 @@
 #define UNROLL
 #define MAYBE static
 #define SELDOM static
+#define RARE static
 static inline int popcount64(uint64_t x) {
   x -= x >> 1 & UINT64_C(0x5555555555555555);
   x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
@@ -385,7 +387,7 @@ typedef struct Listing {
   int32_t values[MOST_STEPS]; /* of the move being made */
 } Listing;
 
-MAYBE void list_move(Listing *l, int alternative, const int32_t *values, int count) {
+RARE void list_move(Listing *l, int alternative, const int32_t *values, int count) {
   if (l->skip) { l->skip--; return; }
   if (l->n >= l->room) return;
   int32_t *row = l->out + l->n++ * l->stride;
@@ -394,7 +396,7 @@ MAYBE void list_move(Listing *l, int alternative, const int32_t *values, int cou
 }
 
 /* The value of step `at` of the move being listed; the steps behind it in its stage have none so far. */
-MAYBE void list_value(Listing *l, int at, int value, int after) {
+RARE void list_value(Listing *l, int at, int value, int after) {
   l->values[at] = value;
   for (int i = at + 1; i < after; i++) l->values[i] = -1;
 }
@@ -406,17 +408,23 @@ INLINE int64_t whole(Context *c, int alternative, int count) {
   return 1;
 }
 
-/* Take note of the ways behind a value, -1 where it is not allowed; whether those wanted are found. `stage` is -1
-   where the number of trials has no end. */
+COLD static void give_up(Context *c, int decision, int alternative, int stage) {
+  fail(c, TRIALS, -1, decision, alternative, stage, MOST_TRIALS);
+}
+
+/* Take note of the ways behind a value, -1 where it is not allowed; whether those wanted are found. With `hint` it
+   is one value of a search, which remembers what leads on; without, each value is looked at by itself or ways are
+   counted. `stage` is -1 where the number of trials has no end. */
 INLINE int settled(Context *c, int64_t led, int64_t *found, int64_t want, int *hint, int value,
                    int decision, int alternative, int stage) {
   if (led > 0) {
     *found += led;
     if (*found < want) return 0;
-    if (!c->counting) *hint = value;
+    if (hint) *hint = value;
     return 1;
   }
-  if (stage >= 0 && (led < 0 || !c->counting) && ++c->tried > MOST_TRIALS)
-    fail(c, TRIALS, -1, decision, alternative, stage, MOST_TRIALS);
+  if (stage >= 0 && (c->counting ? led < 0 : hint != 0) && ++c->tried > MOST_TRIALS)
+    give_up(c, decision, alternative, stage);
+  if (!c->counting && !hint) c->tried = 0;
   return 0;
 }

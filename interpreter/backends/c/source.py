@@ -168,13 +168,13 @@ class Unit:
         self.words = words
         out = self.out
         out.line(f"#define WORDS {max(1, words)}")
-        with out.block("MAYBE void load(State *g, const int64_t *slots)"):
+        with out.block("RARE void load(State *g, const int64_t *slots)"):
             out.line("(void)slots;")
             out.line("*g = START;")
             for line in load:
                 out.line(line)
             out.line("look(g);")
-        with out.block("MAYBE void store(const State *g, int64_t *slots)"):
+        with out.block("RARE void store(const State *g, int64_t *slots)"):
             out.line("(void)g; (void)slots;")
             for line in store:
                 out.line(line)

@@ -30,6 +30,7 @@ class Staged(Choices):
             if stage.parts > 1:
                 self.out.line(f"{self._ways_head(number, alternative, at)};")
             self._leads(number, alternative, at)
+            self._among(number, alternative, at)
             self._ways(number, alternative, at)
 
     def moves(self) -> None:
@@ -53,7 +54,7 @@ class Staged(Choices):
     def anything(self) -> None:
         """The function that says whether any alternative can be chosen; it leaves the state alone."""
         head = f"Context *c, const State *from, Shared{self.number} *d"
-        with self.out.block(f"SELDOM int anything{self.number}({head})"):
+        with self.out.block(f"RARE int anything{self.number}({head})"):
             self.out.line("State probe = *from, *const g = &probe;")
             self.out.line(f"return {self.any_possible()};")
 
@@ -150,6 +151,10 @@ class Staged(Choices):
         name = self._name("candidates", number, at)
         self.out.line(f"{kind} left = {name}(c, g, d, k, last, &done);")
 
+    def _is_bare(self, stage: Stage) -> bool:
+        """Whether a stage of picks has nothing to pick."""
+        return stage.several is not None and isinstance(stage.over, SetConst) and not stage.over.bits
+
     def _may_be_none(self, stage: Stage) -> bool:
         return stage.optional or stage.several is not None
 
@@ -197,6 +202,10 @@ class Staged(Choices):
 
     def _leads_pick(self, number: int, alternative: Alternative, at: int, several: Several) -> None:
         stage, out, picking = alternative.stages[at], self.out, self.picking(alternative.stages[at], several)
+        if self._is_bare(stage):
+            self.holds(stage.requires, "return -1;")
+            out.line(f"return {self._next(number, alternative, at)};")
+            return
         with out.block("if (value < 0)"):
             self.holds(stage.requires, "return -1;")
             out.line(f"return {self._next(number, alternative, at)};")
@@ -251,10 +260,8 @@ class Staged(Choices):
         return f"{self._name('leads', number, at)}(c, g, d{k}, {value}, {want})"
 
     def _ways(self, number: int, alternative: Alternative, at: int) -> None:
-        """The function that counts the ways from a step on; what led on the last time is tried first."""
+        """The function that counts the ways from a step on."""
         stage, out = alternative.stages[at], self.out
-        plain = not any(is_staged(one) for one in alternative.stages)
-        width = self.width(stage.over)
         with self._function(self._ways_head(number, alternative, at)):
             if self._is_free(alternative, at):
                 out.line("if (!c->counting) return 1;")
@@ -262,27 +269,51 @@ class Staged(Choices):
             if begin:
                 out.line(f"if (!k) {begin}" if stage.parts > 1 else begin)
             self._offer(number, alternative, at)
+            out.line(f"int *const hint = c->counting ? 0 : &{self._hint(number, alternative, at)};")
+            out.line(f"return {self._among_call(number, alternative, at, 'want', 'hint')};")
+
+    def _among(self, number: int, alternative: Alternative, at: int) -> None:
+        """The function that counts the ways behind all values left, the one that led on last time first."""
+        stage, out = alternative.stages[at], self.out
+        plain = not any(is_staged(one) for one in alternative.stages)
+        width = self.width(stage.over)
+        k = ", int k" if stage.parts > 1 or stage.several is not None else ""
+        done = ", int done" if self._may_be_none(stage) else ""
+        head = (
+            f"static int64_t {self._name('among', number, at)}"
+            f"({self.parameters()}{k}, {sets.set_type(width)} left{done}, int64_t want, int *hint)"
+        )
+        with self._function(head):
             out.line("int64_t found = 0;")
-            out.line(f"int *const hint = &{self._hint(number, alternative, at)};")
-            with out.block("if (!c->counting)"):
+            with out.block("if (hint)"):
                 self._hinted(number, alternative, at)
             trial = f"{self.number}, {number}, {-1 if plain else at}"
             if stage.several is not None:
                 self._tried(number, alternative, at, "if (done)", "-1", trial)
-            with sets.each(out, width, "left", "item"):
-                self._tried(number, alternative, at, "", "item", trial)
+            if self._is_bare(stage):
+                out.line("(void)left;")
+            else:
+                with sets.each(out, width, "left", "item"):
+                    self._tried(number, alternative, at, "", "item", trial)
             if stage.optional:
                 self._tried(number, alternative, at, "if (done)", "-1", trial)
             out.line("return found;")
+
+    def _among_call(self, number: int, alternative: Alternative, at: int, want: str, hint: str) -> str:
+        stage = alternative.stages[at]
+        k = ", k" if stage.parts > 1 or stage.several is not None else ""
+        done = ", done" if self._may_be_none(stage) else ""
+        return f"{self._name('among', number, at)}(c, g, d{k}, left{done}, {want}, {hint})"
 
     def _hinted(self, number: int, alternative: Alternative, at: int) -> None:
         """Try what led on the last time, and leave it out of what is tried then."""
         stage, out = alternative.stages[at], self.out
         width = self.width(stage.over)
         leads = self.leads_call(number, alternative, at, "*hint", "1")
-        with out.block(f"if (*hint >= 0 && {sets.has(width, 'left', '*hint')})"):
-            out.line(f"if ({leads} > 0) return 1;")
-            out.line(sets.remove(width, "left", "*hint"))
+        if not self._is_bare(stage):
+            with out.block(f"if (*hint >= 0 && {sets.has(width, 'left', '*hint')})"):
+                out.line(f"if ({leads} > 0) return 1;")
+                out.line(sets.remove(width, "left", "*hint"))
         if self._may_be_none(stage):
             leads = self.leads_call(number, alternative, at, "-1", "1")
             with out.block("if (*hint == -1 && done)"):
@@ -324,6 +355,11 @@ class Staged(Choices):
     def _draw_picks(self, number: int, alternative: Alternative, at: int, several: Several) -> None:
         out, picking = self.out, self.picking(alternative.stages[at], several)
         picking.begin()
+        if self._is_bare(alternative.stages[at]):
+            if alternative.stages[at].parts > 1:
+                out.line("const int k = 0;")
+            out.line(f"sure &= {self._hint(number, alternative, at)} == -1;")
+            return
         with out.block("for (int k = 0, last = 0;;)"):
             self._draw(number, alternative, at)
             out.line("if (value < 0) break;")
@@ -366,7 +402,9 @@ class Staged(Choices):
             out.line("c->tried = 0;")
             out.line(f"if ({leads} > 0) {{ sure = 1; break; }}")
         with out.block("if (!more)"):
-            self._others(number, alternative, at)
+            out.line("c->tried = 0;")
+            out.line(f"more = {self._among_call(number, alternative, at, '1', '0')} > 0;")
+            out.line("if (more) sure = 0;")
 
     def _take_out(self, stage: Stage, width: int) -> None:
         """Number ``i`` of what is left; to be done comes before all members, none after them."""
@@ -383,24 +421,6 @@ class Staged(Choices):
             return
         out.line(f"value = {sets.select(width, 'left', 'i')};")
         out.line(sets.remove(width, "left", "value"))
-
-    def _others(self, number: int, alternative: Alternative, at: int) -> None:
-        """Whether something else than ``value`` leads on, too."""
-        stage, out = alternative.stages[at], self.out
-
-        def ask(value: str, test: str) -> None:
-            out.line("c->tried = 0;")
-            leads = self.leads_call(number, alternative, at, value, "1")
-            out.line(f"if ({test}{leads} > 0) more = 1;")
-
-        if stage.several is not None:
-            ask("-1", "done && ")
-        with sets.each(out, self.width(stage.over), "left", "item"):
-            out.line("if (more) break;")
-            ask("item", "")
-        if stage.optional:
-            ask("-1", "!more && done && ")
-        out.line("if (more) sure = 0;")
 
     def _by_stages(self) -> None:
         head = f"MAYBE int by_stages{self.number}({self.parameters()}, uint64_t *rng, int *several)"

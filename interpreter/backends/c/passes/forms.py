@@ -142,8 +142,8 @@ class Stepped(Quick):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A sum over what is picked, kept in scratch slot ``slot``: each pick adds ``value``, which reads the pick
-    in scratch slot ``var``.
+    """A sum over what is picked, kept in scratch slot ``slot``: each pick adds ``value``, which reads
+    the pick in scratch slot ``var``.
     """
 
     slot: int
