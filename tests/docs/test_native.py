@@ -21,7 +21,7 @@ QUOTED = re.findall(r"<!-- from: (\w+) -->\n```\w*\n(.*?)```", PAGE, re.DOTALL)
 @cache
 def printed(source: str) -> tuple[str, ...]:
     """What the page quotes, in lines without their margins."""
-    game = load("clans").game
+    game = load("little-factory" if source == "trade" else "clans").game
     assert game is not None
     match source:
         case "ruleset":
@@ -35,7 +35,8 @@ def printed(source: str) -> tuple[str, ...]:
 
 def unnumbered(line: str) -> str:
     """A line without the running numbers of variables: they change with all that is written before."""
-    return re.sub(r"\b(new|at|let|last)\d+", r"\1", line.strip())
+    line = re.sub(r"\b(s_\w+?|g->\w+?)_\d+\b", r"\1", line.strip())
+    return re.sub(r"\b(new|at|let|last|undo)\d+", r"\1", line)
 
 
 def parts(block: str) -> list[list[str]]:
@@ -50,7 +51,7 @@ def parts(block: str) -> list[list[str]]:
 
 
 def test_the_page_quotes_all_three_stages() -> None:
-    assert {source for source, _ in QUOTED} == {"ruleset", "ir", "c"}
+    assert {source for source, _ in QUOTED} == {"ruleset", "ir", "c", "trade"}
 
 
 @pytest.mark.parametrize(("source", "block"), QUOTED)

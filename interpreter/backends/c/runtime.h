@@ -375,7 +375,11 @@ INLINE void add_to(Spread *s, int64_t value) {
 }
 
 /* ------------------------------------------------------------------------------------------------
-   Moves made of steps, of which some end their stage early: the search ahead. */
+   Moves made of steps, of which some end their stage early: the search ahead.
+
+   Each stage has functions of its own. `candidates` are the values a step may have, -1 where picks may be `done`.
+   `leads` takes a value, asks what must hold, counts the ways behind it as far as they are wanted, and puts it back.
+   `among` does that for each value left, `ways` for all candidates. A search wants one way; counting wants all. */
 
 typedef struct State State;
 

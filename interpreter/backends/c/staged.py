@@ -211,7 +211,7 @@ class Staged(Choices):
             out.line(f"return {self._next(number, alternative, at)};")
         out.line("int64_t led = -1;")
         picking.take()
-        high, undo = picking.high, out.fresh("undo")
+        high, undo, mark = picking.high, out.fresh("undo"), out.mark()
         if high != "1":
             with out.block(f"if (k + 1 < {high})", "} else {"):
                 self._holds_so_far(stage, several, f"goto {undo};")
@@ -222,8 +222,8 @@ class Staged(Choices):
         else:
             self.holds(stage.requires, f"goto {undo};")
             out.line(f"led = {self._next(number, alternative, at)};")
-        out.line(f"goto {undo};")
-        out.label(undo)
+        if any(f"goto {undo};" in line for line in out.since(mark)):
+            out.label(undo)
         picking.put_back()
         out.line("return led;")
 
@@ -289,14 +289,14 @@ class Staged(Choices):
                 self._hinted(number, alternative, at)
             trial = f"{self.number}, {number}, {-1 if plain else at}"
             if stage.several is not None:
-                self._tried(number, alternative, at, "if (done)", "-1", trial)
+                self._tried(number, alternative, at, "done && ", "-1", trial)
             if self._is_bare(stage):
                 out.line("(void)left;")
             else:
                 with sets.each(out, width, "left", "item"):
                     self._tried(number, alternative, at, "", "item", trial)
             if stage.optional:
-                self._tried(number, alternative, at, "if (done)", "-1", trial)
+                self._tried(number, alternative, at, "done && ", "-1", trial)
             out.line("return found;")
 
     def _among_call(self, number: int, alternative: Alternative, at: int, want: str, hint: str) -> str:
@@ -324,8 +324,8 @@ class Staged(Choices):
         self, number: int, alternative: Alternative, at: int, test: str, value: str, trial: str
     ) -> None:
         leads = self.leads_call(number, alternative, at, value, "want - found")
-        settled = f"if (settled(c, {leads}, &found, want, hint, {value}, {trial})) return found;"
-        self.out.line(f"{test} {settled}".strip())
+        settled = f"settled(c, {leads}, &found, want, hint, {value}, {trial})"
+        self.out.line(f"if ({test}{settled}) return found;")
 
     # Small choices
 
@@ -342,7 +342,8 @@ class Staged(Choices):
                 self.out.line("int sure = 1;")
             for at, stage in enumerate(alternative.stages):
                 with self.out.block(""):
-                    self.out.line(self._begin_call(number, alternative, at))
+                    if stage.shared:
+                        self.out.line(self._begin_call(number, alternative, at))
                     if stage.several is not None:
                         self._draw_picks(number, alternative, at, stage.several)
                     elif stage.parts > 1:
