@@ -21,7 +21,9 @@ from tests.programs.tic_tac_toe import tic_tac_toe
 
 pytestmark = needs_compiler
 
-GAMES = ("amazons", "clans", "connect-four", "english-draughts", "tic-tac-toe", "yin-yang")
+GAMES = (
+    "amazons", "clans", "connect-four", "english-draughts", "little-factory", "tic-tac-toe", "yin-yang",
+)  # fmt: skip
 
 
 def program_of(name: str) -> ir.Program:

@@ -37,7 +37,8 @@ def printed(source: str, name: str = "") -> tuple[str, ...]:
 
 def unnumbered(line: str) -> str:
     """A line without the running numbers of variables: they change with all that is written before."""
-    return re.sub(r"\b(new|at|let|last|row|by|m)\d+", r"\1", line.strip())
+    line = re.sub(r"\b(s_\w+?|g->\w+?)_\d+\b", r"\1", line.strip())
+    return re.sub(r"\b(new|at|let|last|row|by|m|undo)\d+", r"\1", line)
 
 
 def parts(block: str) -> list[list[str]]:

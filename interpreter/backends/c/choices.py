@@ -4,7 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from interpreter.backends.c import sets
 from interpreter.backends.c.expressions import Expressions
+from interpreter.backends.c.passes.forms import Summed
 from interpreter.backends.c.statements import place_text
 from interpreter.core.ir import Alternative, Decision, Expr, Program, Requirement, Shared
 from interpreter.core.stages import is_staged
@@ -29,8 +31,7 @@ class Choices(ABC):
         for alternative in self.decision.alternatives:
             for stage in alternative.stages:
                 found += [one.slot for one in stage.shared]
-                if stage.several is not None:
-                    found += [slot for slot in (stage.several.rest, stage.several.var) if slot >= 0]
+                found += [one.slot for one in stage.sums] if isinstance(stage, Summed) else []
         return list(dict.fromkeys(found))
 
     def _field(self, slot: int) -> str:
@@ -88,6 +89,7 @@ class Choices(ABC):
             self.open(number)
             self.stages(number, alternative)
             self.possible(number)
+        self.choosable()
         self.anything()
         self.moves()
         self.out.line()
@@ -119,17 +121,23 @@ class Choices(ABC):
             test = "1" if not self.decision.alternatives[alternative].stages else f"can{name}_0(c, g, d)"
             self.out.line(f"return open{name}(c, g, d) && {test};")
 
-    def anything(self) -> None:
-        """The functions that say whether a numbered alternative, and whether any, can be chosen."""
-        count = len(self.decision.alternatives)
+    def choosable(self) -> None:
+        """The function that says whether a numbered alternative can be chosen."""
         with self.out.block(f"MAYBE int choosable{self.number}({self.parameters()}, int alternative)"):
             with self.out.block("switch (alternative)"):
-                for number in range(count):
+                for number in range(len(self.decision.alternatives)):
                     self.out.line(f"case {number}: return possible{self.number}_{number}(c, g, d);")
             self.out.line("return 0;")
+
+    def anything(self) -> None:
+        """The function that says whether any alternative can be chosen; it leaves the state alone."""
         with self.out.block(f"MAYBE int anything{self.number}({self.parameters()})"):
-            tests = (f"possible{self.number}_{number}(c, g, d)" for number in range(count))
-            self.out.line(f"return {' || '.join(tests)};")
+            self.out.line(f"return {self.any_possible()};")
+
+    def any_possible(self) -> str:
+        """The condition that some alternative is possible."""
+        tests = (f"possible{self.number}_{i}(c, g, d)" for i in range(len(self.decision.alternatives)))
+        return " || ".join(tests)
 
     def draw_alternative(self) -> None:
         """The draw of an action, at the head of a move made by small choices."""
@@ -139,16 +147,18 @@ class Choices(ABC):
             self.out.line("const int a = 0;")
             self.out.line("int more = 0;")
             return
+        width = count
         self.out.line("const uint64_t before = *rng;")
-        self.out.line(f"int left[{count}], n = {count}, a = -1;")
-        self.out.line(f"for (int i = 0; i < {count}; i++) left[i] = i;")
-        with self.out.block("while (n)"):
-            self.out.line("const int i = take(rng, left, &n);")
+        self.out.line("int a = -1, more = 0;")
+        self.out.line(f"{sets.set_type(width)} left = {sets.constant((1 << count) - 1, width)};")
+        with self.out.block(f"for (int n = {count}; n;)"):
+            self.out.line(f"const int i = {sets.select(width, 'left', 'below(rng, n--)')};")
+            self.out.line(sets.remove(width, "left", "i"))
             self.out.line(f"if (choosable{self.number}(c, g, d, i)) {{ a = i; break; }}")
         self.out.line("if (a < 0) { *rng = before; return -1; }")
-        self.out.line("int more = 0;")
-        others = f"choosable{self.number}(c, g, d, left[i])"
-        self.out.line(f"for (int i = 0; i < n && !more; i++) more = {others};")
+        with sets.each(self.out, width, "left", "i"):
+            self.out.line("if (more) break;")
+            self.out.line(f"more = choosable{self.number}(c, g, d, i);")
 
     def action(self, alternative: Alternative) -> str:
         """An alternative as a comment names it."""

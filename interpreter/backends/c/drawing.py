@@ -2,6 +2,7 @@
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.passes.forms import Paired
+from interpreter.backends.c.picking import Picking
 from interpreter.backends.c.plain import Plain, allowed
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.stepped import count_steps, find_step, is_stepped
@@ -146,7 +147,7 @@ def _draw_listed(one: Staged) -> None:
         one.out.line(f"if (total > c->cut) too_many(c, {number}, count{number}(c, g, MOST_COUNTED));")
         one.out.line("if (!total) return -1;")
         one.out.line(f"int32_t move[{most_steps(one) + 1}];")
-        one.out.line(f"Listing l = {{below(rng, total), 1, 0, move, {most_steps(one) + 1}}};")
+        one.out.line(f"Listing l = {{below(rng, total), 1, 0, move, {most_steps(one) + 1}, {{0}}}};")
         one.out.line("*several = total > 1;")
         one.out.line("*small = 0;")
         one.out.line(f"list{number}(c, g, &l);")
@@ -197,26 +198,21 @@ def most_steps(one: Written) -> int:
 
 def write_count(one: Written) -> None:
     """The functions that count and list all moves of a decision, for a caller."""
+    if isinstance(one, Staged):
+        _count_staged(one)
+        _list_staged(one)
+        return
     number = one.number
     with one.out.block(f"static int64_t count{number}(Context *c, const State *g, int64_t limit)"):
         one.out.line(f"Shared{number} d;")
         one.out.line(f"prepare{number}(c, g, &d);")
-        if isinstance(one, Plain):
-            one.out.line(f"Groups{number} q;")
-            one.out.line("q.n = 0; q.skip = 0;")
-            one.out.line(f"return min64(limit, walk{number}(c, g, &d, limit, &q));")
-        else:
-            one.out.line("State probe = *g;")
-            one.out.line("int64_t found = 0;")
-            for index in range(len(one.decision.alternatives)):
-                with one.out.block(f"if (found < limit && open{number}_{index}(c, g, &d))"):
-                    one.out.line("c->tried = 0;")
-                    one.out.line(f"found += ways(c, &steps{number}_{index}, &probe, &d, 0, limit - found);")
-            one.out.line("return found;")
+        one.out.line(f"Groups{number} q;")
+        one.out.line("q.n = 0; q.skip = 0;")
+        one.out.line(f"return min64(limit, walk{number}(c, g, &d, limit, &q));")
     with one.out.block(f"static void list{number}(Context *c, const State *g, Listing *l)"):
         one.out.line(f"Shared{number} d;")
         one.out.line(f"prepare{number}(c, g, &d);")
-        _list_plain(one) if isinstance(one, Plain) else _list_staged(one)
+        _list_plain(one)
 
 
 def _list_plain(one: Plain) -> None:
@@ -243,18 +239,41 @@ def _list_plain(one: Plain) -> None:
             out.line("break;")
 
 
+def _count_staged(one: Staged) -> None:
+    number, out = one.number, one.out
+    with out.block(f"RARE int64_t count{number}(Context *c, const State *from, int64_t limit)"):
+        _try_on_copy(one)
+        out.line("int64_t found = 0;")
+        for index in range(len(one.decision.alternatives)):
+            with out.block(f"if (found < limit && open{number}_{index}(c, g, d))"):
+                out.line(f"found += {one.first_ways(index, 'limit - found')};")
+        out.line("c->counting = 0;")
+        out.line("return found;")
+
+
 def _list_staged(one: Staged) -> None:
-    one.out.line(f"int v[{most_steps(one) + 1}];")
-    one.out.line("State probe = *g;")
-    for index in range(len(one.decision.alternatives)):
-        with one.out.block(f"if (open{one.number}_{index}(c, g, &d))"):
-            one.out.line("c->tried = 0;")
-            one.out.line(f"list_ways(c, &steps{one.number}_{index}, &probe, &d, 0, v, l);")
+    number, out = one.number, one.out
+    with out.block(f"RARE void list{number}(Context *c, const State *from, Listing *l)"):
+        _try_on_copy(one)
+        out.line("c->list = l;")
+        for index in range(len(one.decision.alternatives)):
+            with out.block(f"if (l->n < l->room && open{number}_{index}(c, g, d))"):
+                out.line(f"{one.first_ways(index, 'l->skip + l->room - l->n')};")
+        out.line("c->list = 0;")
+        out.line("c->counting = 0;")
+
+
+def _try_on_copy(one: Staged) -> None:
+    """Begin to count ways, on a copy of the state."""
+    one.out.line(f"Shared{one.number} shared, *const d = &shared;")
+    one.out.line("State probe = *from, *const g = &probe;")
+    one.out.line(f"prepare{one.number}(c, g, d);")
+    one.out.line("c->counting = 1;")
 
 
 def write_make(one: Written) -> None:
     """The function that writes the values of a whole move into the state."""
-    with one.out.block(f"static void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
+    with one.out.block(f"RARE void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
         one.out.line("(void)c; (void)g; (void)v;")
         with one.out.block("switch (a)"):
             for index, alternative in enumerate(one.decision.alternatives):
@@ -268,12 +287,24 @@ def _make(one: Written, index: int, alternative: Alternative) -> None:
         for at, stage in enumerate(alternative.stages):
             one.out.line(f"{one.storage.place(stage.slot)} = v[{at}];")
         return
-    steps = sum(stage.parts for stage in alternative.stages)
-    one.out.line(f"Shared{one.number} d;")
-    one.out.line(f"prepare{one.number}(c, g, &d);")
-    one.out.line("State probe = *g;")
-    one.out.line(f"for (int at = 0; at < {steps}; at++) put{one.number}_{index}(c, &probe, &d, at, v[at]);")
-    copy_stages(one, alternative)
+    first = 0
+    for stage in alternative.stages:
+        with one.out.block(""):
+            if stage.several is None:
+                for part in range(stage.parts):
+                    one.out.line(f"{one.storage.element(stage.slot, str(part))} = v[{first + part}];")
+            else:
+                _make_picks(one.picking(stage, stage.several), first, stage.parts)
+        first += stage.parts
+
+
+def _make_picks(picking: Picking, first: int, parts: int) -> None:
+    """Pick what stands in the values of a move from ``first`` on."""
+    picking.clear()
+    picking.begin()
+    with picking.out.block(f"for (int k = 0; k < {parts} && v[{first} + k] >= 0; k++)"):
+        picking.out.line(f"const int value = v[{first} + k];")
+        picking.write()
 
 
 def write_together(one: Written, together: Together) -> None:

@@ -176,7 +176,7 @@ EXPORT int ludwright_count(int64_t *slots, int64_t block, int64_t player, int64_
 EXPORT int ludwright_list(int64_t *slots, int64_t block, int64_t player, int64_t skip, int64_t room,
                           int32_t *out, int64_t *found, Failure *failure) {
   BEGIN(failure);
-  Listing l = {skip, room, 0, out, STRIDE};
+  Listing l = {skip, room, 0, out, STRIDE, {0}};
   load(g, slots);
   take_turn_at(g, block, player);
   list_at(c, g, block, &l);

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from interpreter.backends.c import runs, sets, spreading
-from interpreter.backends.c.cells import cells_above
+from interpreter.backends.c.cells import cells_above, sum_cells
 from interpreter.backends.c.passes.folding import is_all, is_straight, is_total
 from interpreter.backends.c.passes.forms import (
     Above,
@@ -470,6 +470,9 @@ class Expressions:
         return text if self._is_flag(test) else f"({text} != 0)"
 
     def _sum(self, expr: Sum) -> str:
+        cells = sum_cells(self, expr)
+        if cells is not None:
+            return cells
         found = self.out.fresh("sum")
         self.out.line(f"{self.type_of(expr)} {found} = 0;")
         with self.running(expr.var, expr.over):

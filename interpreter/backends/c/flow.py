@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from interpreter.backends.c import sets
+from interpreter.backends.c.cells import cells_held
 from interpreter.core.ir import Branch, Choose, Decision, Draw, DrawBag, End, Go, Read, Together
 from interpreter.engine.budget import MAX_UNITS, charges
 
@@ -38,19 +39,26 @@ def _draw_bag(unit: "Unit", end: DrawBag) -> None:
     out.line(f"const int offset = {unit.expressions.index(end.offset, room)};")
     among = unit.expressions.held(end.among, "among") if end.among is not None else ""
     weight = unit.storage.element(end.base, "(offset + i)")
-    out.line("int64_t total = 0;")
-    out.line("int kinds = 0, drawn = -1;")
-    test = f"if (!{sets.has(end.size, among, 'i')}) continue;" if among else ""
-    with out.block(f"for (int i = 0; i < {end.size}; i++)"):
-        out.line(test)
-        out.line(f"if ({weight} > 0) {{ total += {weight}; kinds++; drawn = i; }}")
-    out.line(f"if (UNLIKELY(!kinds)) fail(c, NO_DRAW, {end.place}, 0, 0, 0, 0);")
-    with out.block("if (kinds > 1)"):
-        out.line("int64_t k = below(rng, total);")
+    kinds = unit.out.fresh("kinds")
+    kept = cells_held(unit.expressions, end)
+    if kept is not None:
+        out.line(f"const uint64_t {kinds} = {sets.inter(end.size, kept, among) if among else kept};")
+    else:
+        out.line(f"{sets.set_type(end.size)} {kinds} = {sets.nothing(end.size)};")
         with out.block(f"for (int i = 0; i < {end.size}; i++)"):
-            out.line(test)
-            out.line(f"if ({weight} <= 0) continue;")
-            out.line(f"if (k < {weight}) {{ drawn = i; break; }}")
+            test = f"{sets.has(end.size, among, 'i')} && " if among else ""
+            out.line(f"if ({test}{weight} > 0) {sets.add(end.size, kinds, 'i')}")
+    empty = sets.is_empty(end.size, kinds)
+    out.line(f"if (UNLIKELY({empty})) fail(c, NO_DRAW, {end.place}, 0, 0, 0, 0);")
+    out.line("int64_t total = 0;")
+    with sets.each(out, end.size, kinds, "i"):
+        out.line(f"total += {weight};")
+    out.line(f"int drawn = {sets.lowest(end.size, kinds)};")
+    with out.block(f"if ({sets.size(end.size, kinds)} > 1)"):
+        out.line("int64_t k = below(rng, total);")
+        with sets.each(out, end.size, kinds, "i"):
+            out.line("if (k < 0) break;")
+            out.line("drawn = i;")
             out.line(f"k -= {weight};")
     out.line(f"{unit.storage.place(end.slot)} = drawn;")
 

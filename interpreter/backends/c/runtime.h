@@ -20,6 +20,7 @@
 #define UNROLL _Pragma("GCC unroll 8")
 #define MAYBE static __attribute__((unused))
 #define SELDOM static __attribute__((unused, noinline))
+#define RARE static __attribute__((unused, noinline, cold))
 #define popcount64(x) ((int)__builtin_popcountll(x))
 #define lowest64(x) ((int)__builtin_ctzll(x))
 #define highest64(x) (63 - (int)__builtin_clzll(x))
@@ -31,6 +32,7 @@
 #define UNROLL
 #define MAYBE static
 #define SELDOM static
+#define RARE static
 static inline int popcount64(uint64_t x) {
   x -= x >> 1 & UINT64_C(0x5555555555555555);
   x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
@@ -129,6 +131,8 @@ typedef struct Context {
   int unfinished;
   int tried;         /* values tried in vain since a way was found */
   int *hints;        /* for each step of each alternative, the value that led on the last time */
+  int counting;      /* ways are counted, in canonical order; else a single one is searched for */
+  struct Listing *list; /* where whole moves are listed as they are counted */
 } Context;
 
 COLD static void fail(Context *c, int kind, int64_t place, int64_t a, int64_t b, int64_t d, int64_t e) {
@@ -197,6 +201,23 @@ INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
 #endif
   for (int i = 0; i < count; i++) found |= (uint64_t)(cells[i] > number) << i;
   return found;
+}
+
+/* The sum of the cells of an array that are not negative. */
+INLINE int sum_cells(const int8_t *cells, int count) {
+  int sum = 0, i = 0;
+#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+  typedef long long Longs2 __attribute__((vector_size(16)));
+  const Chars16 none = {0};
+  Chars16 some;
+  for (; i + 16 <= count; i += 16) {
+    memcpy(&some, cells + i, sizeof some);
+    const Longs2 halves = (Longs2)__builtin_ia32_psadbw128(some, none);
+    sum += (int)(halves[0] + halves[1]);
+  }
+#endif
+  for (; i < count; i++) sum += cells[i];
+  return sum;
 }
 
 /* Wider ones are several words. */
@@ -389,19 +410,12 @@ INLINE void add_to(Spread *s, int64_t value) {
   s->total += value;
 }
 
-/* Take one of the values left, each as likely; the others keep their order. */
-MAYBE int take(uint64_t *rng, int *left, int *n) {
-  const int k = (int)below(rng, *n), value = left[k];
-  --*n;
-  if (*n - k < 32)
-    for (int i = k; i < *n; i++) left[i] = left[i + 1];
-  else
-    memmove(left + k, left + k + 1, sizeof *left * (size_t)(*n - k));
-  return value;
-}
-
 /* ------------------------------------------------------------------------------------------------
-   Moves made of steps, of which some end their stage early: the search ahead. */
+   Moves made of steps, of which some end their stage early: the search ahead.
+
+   Each stage has functions of its own. `candidates` are the values a step may have, -1 where picks may be `done`.
+   `leads` takes a value, asks what must hold, counts the ways behind it as far as they are wanted, and puts it back.
+   `among` does that for each value left, `ways` for all candidates. A search wants one way; counting wants all. */
 
 typedef struct State State;
 
@@ -409,96 +423,16 @@ typedef struct State State;
 #define CLEAR(G, FIRST, LAST)                                                                         \
   memset((char *)(G) + offsetof(State, FIRST), 0,                                                     \
          offsetof(State, LAST) + sizeof((G)->LAST) - offsetof(State, FIRST))
-typedef struct Steps {
-  int count, plain, decision, alternative, hints;
-  int (*candidates)(Context *c, State *g, void *shared, int at, int *v);
-  int (*enter)(Context *c, State *g, void *shared, int at, int value);
-  int (*put)(Context *c, State *g, void *shared, int at, int value);
-  const short *stages;
-} Steps;
-
-MAYBE void vain(Context *c, const Steps *steps, int at) {
-  if (steps->plain || ++c->tried <= MOST_TRIALS) return;
-  fail(c, TRIALS, -1, steps->decision, steps->alternative, steps->stages[at], MOST_TRIALS);
-}
-
-/* Whether the steps from `at` on have at least one way to be made. What led on the last time is tried first. */
-MAYBE int can_go_on(Context *c, const Steps *steps, State *g, void *shared, int at) {
-  if (at == steps->count) { c->tried = 0; return 1; }
-  int v[MOST_VALUES];
-  const int n = steps->candidates(c, g, shared, at, v), hint = c->hints[steps->hints + at];
-  for (int i = 0; i < n; i++)
-    if (v[i] == hint) {
-      const int following = steps->enter(c, g, shared, at, hint);
-      if (following >= 0 && can_go_on(c, steps, g, shared, following)) return 1;
-      break;
-    }
-  for (int i = 0; i < n; i++) {
-    if (v[i] == hint) continue;
-    const int following = steps->enter(c, g, shared, at, v[i]);
-    if (following >= 0 && can_go_on(c, steps, g, shared, following)) {
-      c->hints[steps->hints + at] = v[i];
-      return 1;
-    }
-    vain(c, steps, at);
-  }
-  return 0;
-}
-
-MAYBE int search(Context *c, const Steps *steps, State *g, void *shared, int at) {
-  c->tried = 0;
-  return can_go_on(c, steps, g, shared, at);
-}
-
-MAYBE int leads(Context *c, const Steps *steps, State *g, void *shared, int at, int value) {
-  const int following = steps->enter(c, g, shared, at, value);
-  return following >= 0 && search(c, steps, g, shared, following);
-}
-
-/* All steps of a move, drawn one after the other; whether there was another way than the one taken. */
-MAYBE int small_choices(Context *c, const Steps *steps, State *g, void *shared, uint64_t *rng, int more) {
-  for (int at = 0; at < steps->count;) {
-    int v[MOST_VALUES], n = steps->candidates(c, g, shared, at, v), value = v[0];
-    if (LIKELY(n <= 64)) { /* which are left is a set of places: nothing is moved */
-      uint64_t left = n ? ~UINT64_C(0) >> (64 - n) : 0;
-      while (left) {
-        const int i = select64(left, below(rng, popcount64(left)));
-        left &= ~(UINT64_C(1) << i);
-        value = v[i];
-        if (!left || leads(c, steps, g, shared, at, value)) break;
-      }
-      for (; left && !more; left &= left - 1) more = leads(c, steps, g, shared, at, v[lowest64(left)]);
-    } else {
-      while (n) {
-        value = take(rng, v, &n);
-        if (!n || leads(c, steps, g, shared, at, value)) break;
-      }
-      for (int i = 0; i < n && !more; i++) more = leads(c, steps, g, shared, at, v[i]);
-    }
-    at = steps->put(c, g, shared, at, value);
-  }
-  return more;
-}
-
-/* How many ways there are from `at` on, as far as `limit`. */
-MAYBE int64_t ways(Context *c, const Steps *steps, State *g, void *shared, int at, int64_t limit) {
-  if (at == steps->count) { c->tried = 0; return 1; }
-  int v[MOST_VALUES];
-  const int n = steps->candidates(c, g, shared, at, v);
-  int64_t found = 0;
-  for (int i = 0; i < n; i++) {
-    const int following = steps->enter(c, g, shared, at, v[i]);
-    if (following < 0) { vain(c, steps, at); continue; }
-    found += ways(c, steps, g, shared, following, limit - found);
-    if (found >= limit) return limit;
-  }
-  return found;
-}
 
 /* Whole moves as they are listed: some passed over, then as many as there is room for. */
-typedef struct { int64_t skip, room, n; int32_t *out; int stride; } Listing;
+typedef struct Listing {
+  int64_t skip, room, n;
+  int32_t *out;
+  int stride;
+  int32_t values[MOST_STEPS]; /* of the move being made */
+} Listing;
 
-MAYBE void list_move(Listing *l, int alternative, const int *values, int count) {
+RARE void list_move(Listing *l, int alternative, const int32_t *values, int count) {
   if (l->skip) { l->skip--; return; }
   if (l->n >= l->room) return;
   int32_t *row = l->out + l->n++ * l->stride;
@@ -506,16 +440,36 @@ MAYBE void list_move(Listing *l, int alternative, const int *values, int count) 
   for (int i = 0; i < count; i++) *row++ = values[i];
 }
 
-MAYBE void list_ways(Context *c, const Steps *steps, State *g, void *shared, int at, int *made, Listing *l) {
-  if (l->n >= l->room) return;
-  if (at == steps->count) { c->tried = 0; list_move(l, steps->alternative, made, at); return; }
-  int v[MOST_VALUES];
-  const int n = steps->candidates(c, g, shared, at, v);
-  for (int i = 0; i < n && l->n < l->room; i++) {
-    const int following = steps->enter(c, g, shared, at, v[i]);
-    if (following < 0) { vain(c, steps, at); continue; }
-    made[at] = v[i];
-    for (int j = at + 1; j < following; j++) made[j] = -1;
-    list_ways(c, steps, g, shared, following, made, l);
+/* The value of step `at` of the move being listed; the steps behind it in its stage have none so far. */
+RARE void list_value(Listing *l, int at, int value, int after) {
+  l->values[at] = value;
+  for (int i = at + 1; i < after; i++) l->values[i] = -1;
+}
+
+/* A move is complete: that is one way. */
+INLINE int64_t whole(Context *c, int alternative, int count) {
+  c->tried = 0;
+  if (UNLIKELY(c->list != 0)) list_move(c->list, alternative, c->list->values, count);
+  return 1;
+}
+
+COLD static void give_up(Context *c, int decision, int alternative, int stage) {
+  fail(c, TRIALS, -1, decision, alternative, stage, MOST_TRIALS);
+}
+
+/* Take note of the ways behind a value, -1 where it is not allowed; whether those wanted are found. With `hint` it
+   is one value of a search, which remembers what leads on; without, each value is looked at by itself or ways are
+   counted. `stage` is -1 where the number of trials has no end. */
+INLINE int settled(Context *c, int64_t led, int64_t *found, int64_t want, int *hint, int value,
+                   int decision, int alternative, int stage) {
+  if (led > 0) {
+    *found += led;
+    if (*found < want) return 0;
+    if (hint) *hint = value;
+    return 1;
   }
+  if (stage >= 0 && (c->counting ? led < 0 : hint != 0) && ++c->tried > MOST_TRIALS)
+    give_up(c, decision, alternative, stage);
+  if (!c->counting && !hint) c->tried = 0;
+  return 0;
 }

@@ -17,7 +17,7 @@ from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.c.shapes import write_shapes
 from interpreter.backends.c.staged import Staged
 from interpreter.backends.c.statements import Codes, Statements
-from interpreter.backends.c.storage import Storage
+from interpreter.backends.c.storage import Storage, table_type
 from interpreter.backends.c.viewing import ViewFields
 from interpreter.backends.c.writer import Writer
 from interpreter.core.digest import digest
@@ -77,7 +77,8 @@ class Unit:
         options = "".join(f", {name} {value}" for name, value in program.options)
         out.comment(f"{program.game} for {program.players} players{options}")
         out.comment(f"digest {digest(self.original)}")
-        out.line(f"#define MOST_VALUES {self._most_values()}")
+        steps = [sum(s.parts for s in one.stages) for d in program.decisions for one in d.alternatives]
+        out.line(f"#define MOST_STEPS {max([1, *steps])}")
         out.line(f"#define MOST_TRIALS {parts_of_moves.MAX_TRIALS}")
         out.line(f"#define LONGEST {program.longest}")
         for number, decision in enumerate(program.decisions):
@@ -93,7 +94,7 @@ class Unit:
         out.line()
 
     def _widths(self) -> set[int]:
-        found: set[int] = set()
+        found = {len(decision.alternatives) for decision in self.program.decisions}
         stack: list[object] = [*self.program.slots, *self.program.tables, *self.program.blocks]
         stack += [*self.program.decisions, *([self.program.ranking] if self.program.ranking else [])]
         while stack:
@@ -103,10 +104,6 @@ class Unit:
             for field in getattr(here, "may", ()):
                 stack.extend(field)
         return {width for width in found if width > 0}
-
-    def _most_values(self) -> int:
-        stages = [stage for d in self.program.decisions for one in d.alternatives for stage in one.stages]
-        return max((self.ranges.width(stage.over) for stage in stages), default=1) + 1
 
     def _hints(self) -> dict[tuple[int, int], int]:
         found, at = {}, 0
@@ -120,7 +117,7 @@ class Unit:
     def _tables(self) -> None:
         for number, table in enumerate(self.program.tables):
             self.out.comment(table.name)
-            kind = sets.set_type(table.width) if table.width else _table_type(table.values)
+            kind = sets.set_type(table.width) if table.width else table_type(table.values)
             if table.width:
                 entries = [sets.initial(value, table.width) for value in table.values]
             else:
@@ -167,13 +164,13 @@ class Unit:
         self.words = words
         out = self.out
         out.line(f"#define WORDS {max(1, words)}")
-        with out.block("MAYBE void load(State *g, const int64_t *slots)"):
+        with out.block("RARE void load(State *g, const int64_t *slots)"):
             out.line("(void)slots;")
             out.line("*g = START;")
             for line in load:
                 out.line(line)
             out.line("look(g);")
-        with out.block("MAYBE void store(const State *g, int64_t *slots)"):
+        with out.block("RARE void store(const State *g, int64_t *slots)"):
             out.line("(void)g; (void)slots;")
             for line in store:
                 out.line(line)
@@ -195,14 +192,6 @@ class Unit:
     def most_steps(self, choices: list[Plain | Staged]) -> int:
         """The most values that a move has."""
         return max((most_steps(one) for one in choices), default=0)
-
-
-def _table_type(values: tuple[int, ...]) -> str:
-    low, high = min(values), max(values)
-    for bits in (8, 16, 32, 64):
-        if -(1 << bits - 1) <= low and high < 1 << bits - 1:
-            return f"int{bits}_t"
-    raise Unsupported(f"a table with {low}..{high} does not fit in 64 bits")
 
 
 def actions_of(program: Program) -> list[str]:

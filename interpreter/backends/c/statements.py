@@ -7,9 +7,10 @@ from typing import NamedTuple, assert_never
 
 from interpreter.backends.c import sets
 from interpreter.backends.c.clearing import clears, write_clears
-from interpreter.backends.c.expressions import UNROLLED, Expressions
+from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.passes.folding import is_all
 from interpreter.backends.c.passes.forms import RowLoop
+from interpreter.backends.c.rows import row_copied
 from interpreter.core.ir import (
     Agree,
     Arith,
@@ -203,6 +204,8 @@ class Statements:
 
     def _loop(self, statement: Loop) -> None:
         rows = statement.rows if isinstance(statement, RowLoop) else ()
+        if not rows and row_copied(self, statement):
+            return
         for row in rows:
             self._sums[row] = self._changing(*row)
         with self._laps(statement.over) as item, self.ranges.running(statement.var, statement.over):
@@ -224,7 +227,7 @@ class Statements:
     def _laps(self, over: Expr) -> Iterator[str]:
         """A loop over the members of a set; where it is whole, a loop that the compiler can unroll."""
         width, item = self.ranges.width(over), self.out.fresh("i")
-        if is_all(over) and width <= UNROLLED:
+        if is_all(over):
             with self.out.block(f"for (int {item} = 0; {item} < {width}; {item}++)"):
                 yield item
             return

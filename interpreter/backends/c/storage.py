@@ -3,6 +3,7 @@
 import re
 
 from interpreter.backends.c.ranges import Ranges
+from interpreter.backends.c.refusals import Unsupported
 from interpreter.backends.c.sets import set_type, words_of
 from interpreter.core.ir import Program, Slot
 
@@ -28,6 +29,15 @@ def identifier(text: str) -> str:
     """A C name made of a text."""
     name = re.sub(r"[^0-9A-Za-z_]+", "_", text).strip("_") or "x"
     return f"_{name}_" if name[0].isdigit() or name in _KEYWORDS or name.isupper() else name
+
+
+def table_type(values: tuple[int, ...]) -> str:
+    """The C type of the entries of a table of numbers."""
+    low, high = min(values), max(values)
+    for bits in (8, 16, 32, 64):
+        if -(1 << bits - 1) <= low and high < 1 << bits - 1:
+            return f"int{bits}_t"
+    raise Unsupported(f"a table with {low}..{high} does not fit in 64 bits")
 
 
 class Storage:

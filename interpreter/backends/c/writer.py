@@ -76,6 +76,10 @@ class Writer:
         del self._lines[mark:]
         return taken
 
+    def since(self, mark: int) -> list[str]:
+        """The lines written since a mark."""
+        return self._lines[mark:]
+
     def paste(self, lines: list[str]) -> None:
         """Put lines back that were cut, one step deeper where they stand inside a block."""
         self._lines += ["  " + line if line else "" for line in lines]

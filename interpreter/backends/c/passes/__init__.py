@@ -2,8 +2,8 @@
 
 ALL_PASSES = frozenset(
     {
-        "views", "tables", "watching", "rays", "sharing", "reaching", "asking", "lining", "shifting",
-        "stepping", "pairing", "summing",
+        "views", "covering", "tables", "watching", "adding", "weighing", "sparing", "rays", "sharing",
+        "reaching", "asking", "lining", "shifting", "stepping", "pairing", "summing",
     }
 )  # fmt: skip
 """The names of all passes."""

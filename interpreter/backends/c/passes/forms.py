@@ -178,6 +178,24 @@ def is_asked(stage: Stage) -> bool:
     return bool(stage.requires) and not (isinstance(stage, Quick) and stage.members is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A sum over what is picked, kept in scratch slot ``slot``: each pick adds ``value``, which reads
+    the pick in scratch slot ``var``.
+    """
+
+    slot: int
+    var: int
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Summed(Stage):
+    """A stage of several picks with sums that are kept while picks are taken and put back."""
+
+    sums: tuple[Added, ...] = ()
+
+
 def own(expr: Any) -> Any:
     """The same expression, which may be one of these forms: `Expr` does not know them."""
     return expr
