@@ -46,3 +46,14 @@ def module_sets(game: Game) -> tuple[frozenset[str], ...]:
         found.append(frozenset(together))
         left = [name for name in left if name not in together]
     return tuple(found)
+
+
+def varied(game: Game) -> Iterator[Options]:
+    """No option changed; each set of modules that can be on together; each value of an option by itself, with
+    its module on.
+    """
+    yield from (dict.fromkeys(sorted(on), "true") for on in module_sets(game))
+    for option in game.options:
+        on = {option.module: "true"} if option.module else {}
+        if option.name != option.module:
+            yield from ({**on, option.name: value} for value in option.values)

@@ -16,7 +16,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
 from tests.compiler import needs_compiler
-from tests.tables import module_sets, seats
+from tests.tables import seats, varied
 
 pytestmark = needs_compiler
 
@@ -25,18 +25,13 @@ STEPS = 60
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each number of players with the options as they are, each set of modules that can be on together, and
-    each other value of an option by itself, with its module on.
-    """
-    modules = [dict.fromkeys(sorted(on), "true") for on in module_sets(game)]
-    choices = modules[:]
-    for option in game.options:
-        on = {option.module: "true"} if option.module else {}
-        if option.name != option.module:
-            choices += [{**on, option.name: value} for value in option.values if value != option.default]
-    for chosen in choices:
+    """Each number of players with the options as they are; one number of them with each other choice."""
+    defaults = {option.name: option.default for option in game.options}
+    for chosen in varied(game):
+        other = {name: value for name, value in chosen.items() if value != defaults[name]}
         counts = seats(game, chosen)
-        yield from ((players, chosen) for players in (counts if not chosen else counts[:1]))
+        if chosen == other:
+            yield from ((players, chosen) for players in (counts if not chosen else counts[:1]))
 
 
 def cases() -> list[object]:

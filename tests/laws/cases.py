@@ -15,7 +15,7 @@ from interpreter.api.files import shipped
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import Forced, start
 from interpreter.players.random_player import RandomPlayer
-from tests.tables import may_start, module_sets, open_options
+from tests.tables import may_start, module_sets, open_options, seats, varied
 
 HERE = Path(__file__).parent / "games"
 SHIPPED = shipped()
@@ -144,11 +144,14 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
 
 
 def all_cases(name: str, seed: int = 1) -> list[Case]:
-    """Each number of players with the options as they are, and each value of each option once."""
+    """Each number of players with the options as they are, each value of each option once, and each set of
+    modules that can be on together. Where there are modules, other options have one number of players.
+    """
     there = game(name)
     found = []
-    for options in ({}, *({one.name: value} for one in there.options for value in one.values)):
+    for options in varied(there):
         chosen = there.chosen(options)
-        least, most = there.player_range(chosen)
-        found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in range(least, most + 1))
+        counts = seats(there, chosen)
+        counts = counts[:1] if options and there.modules else counts
+        found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     return list(dict.fromkeys(found))
