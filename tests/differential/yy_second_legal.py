@@ -33,7 +33,6 @@ from tests.differential.yy_second_position import (
     Revolt,
     State,
     War,
-    black_beside,
     clashing,
     decider,
     free_triangles,
@@ -116,16 +115,16 @@ def leader_targets(position: Position, colour: str) -> Iterator[tuple[str, list[
     origin = space_of(position, leader)
     others = {space: other for space, other in position.leaders.items() if other != leader}
     around = states(position.tiles, others)
-    for space in BOARD.spaces:
-        if (
-            space != origin
-            and space not in BOARD.rivers
-            and is_empty(position, space)
-            and black_beside(position, space)
-        ):
+    for space in beside_black(position):
+        if space != origin and space not in BOARD.rivers and is_empty(position, space):
             united = touching(around, space)
             if len(united) < 2 or not (clashing(united) or holds(united, colour)):
                 yield space, united
+
+
+def beside_black(position: Position) -> list[str]:
+    black = [space for space, colour in position.tiles.items() if colour == "black"]
+    return in_order({near for space in black for near in BOARD.neighbours[space]})
 
 
 def holds(united: list[State], colour: str) -> bool:

@@ -218,6 +218,12 @@ def committed(position: Position) -> Bag:
             return Counter()
 
 
+def all_tiles(position: Position) -> Bag:
+    """Every tile, wherever it lies: 138 at all times."""
+    piles = [position.bag, position.market, position.aside, position.discard, committed(position)]
+    return sum([*piles, *position.hands], Counter(position.tiles.values()))
+
+
 def off_board(position: Position, player: int, colour: str) -> bool:
     return Leader(player, colour) not in position.leaders.values()
 

@@ -20,6 +20,8 @@ from tests.differential.yy_second_position import (
     draw,
     drawn_by,
     free_triangles,
+    is_empty,
+    linked,
     off_board,
     start,
     states,
@@ -135,7 +137,7 @@ def played_on(
 
 
 def random_position(rng: random.Random, players: int, options: Options) -> Position:
-    """A position that is not over, at any decision: played from the start, or some way on from a composed one."""
+    """A position that is not over, played from the start or some way on from a composed one."""
     if rng.random() < 0.5:
         return stopped(rng, random_game(rng, players, options), LONGEST)
     return stopped(rng, played_on(rng, composed_position(rng, players, options)), FURTHER)
@@ -157,7 +159,7 @@ def composed_position(rng: random.Random, players: int, options: Options) -> Pos
     All that must hold holds: 138 tiles, terrain, leaders beside black tiles, one of a colour in a state.
     """
     position = start(players, options, drawn_by(rng), rng.randrange(players))
-    strew_tiles(position, rng, rng.uniform(0.2, 0.4))
+    strew_tiles(position, rng, rng.uniform(0.3, 0.8))
     for player in range(players):
         position.points[player].update({colour: rng.randrange(8) for colour in COLOURS})
         post_leaders(position, rng, player)
@@ -169,24 +171,35 @@ def composed_position(rng: random.Random, players: int, options: Options) -> Pos
 
 
 def strew_tiles(position: Position, rng: random.Random, density: float) -> None:
-    """Tiles of the bag, more often than not of the colour of a tile beside them."""
+    """Tiles of the bag in small groups, more often than not of the colour of a tile beside them."""
     for space in rng.sample(BOARD.spaces, len(BOARD.spaces)):
         near = [position.tiles[other] for other in BOARD.neighbours[space] if other in position.tiles]
-        liked = [*near, *near, *rng.choices(COLOURS, k=2)]
+        liked = [*near, *near, "black", *rng.choices(COLOURS, k=2)]
         fitting = [colour for colour in liked if suits(colour, space) and position.bag[colour]]
-        if fitting and rng.random() < density and space not in position.tiles:
+        if fitting and space not in position.tiles and rng.random() < density * apart(position, space):
             colour = rng.choice(fitting)
             position.bag[colour] -= 1
             position.tiles[space] = colour
 
 
+def apart(position: Position, space: str) -> float:
+    """Spaces that would link groups are mostly left empty."""
+    groups = {
+        frozenset(linked(position.tiles, position.leaders, near))
+        for near in BOARD.neighbours[space]
+        if not is_empty(position, near)
+    }
+    return 1.0 if len(groups) < 2 else 0.1
+
+
 def post_leaders(position: Position, rng: random.Random, player: int) -> None:
-    """Most leaders of a player, where they cause no conflict."""
+    """Most leaders of a player, where they cause no conflict and rather where they link no groups."""
     active, position.active = position.active, player
     for colour in COLOURS:
         targets = [space for space, united in leader_targets(position, colour) if not holds(united, colour)]
         if targets and rng.random() < 0.8:
-            position.leaders[rng.choice(targets)] = Leader(player, colour)
+            liking = [apart(position, space) ** 2 for space in targets]
+            position.leaders[rng.choices(targets, liking)[0]] = Leader(player, colour)
     position.active = active
 
 
