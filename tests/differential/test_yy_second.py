@@ -371,6 +371,12 @@ def test_26_lift_first() -> None:
     assert "H5" not in spaces_for(table("red H4 H3", leaders, ("black", "", "")), "green")
 
 
+def test_a_leader_unites_no_states_that_clash_and_must_move_on() -> None:
+    """2.1 and YY-2: green joins two red leaders nowhere, and does not stay where it is."""
+    position = table(leaders="1 red G4, 2 red G7, 1 green G2")
+    assert {"G5", "G2"}.isdisjoint(spaces_for(position, "green")) and "H2" in spaces_for(position, "green")
+
+
 # -- riots and pagodas ------------------------------------------------------------------------------------
 
 
