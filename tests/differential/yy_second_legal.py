@@ -41,7 +41,6 @@ from tests.differential.yy_second_position import (
     movable,
     off_board,
     red_tiles,
-    space_of,
     states,
     suits,
     touching,
@@ -108,15 +107,15 @@ def leader_moves(position: Position) -> Iterator[Choice]:
 def leader_targets(position: Position, colour: str) -> Iterator[tuple[str, list[State]]]:
     """Where the active player's leader may go, and which states it joins there; it is lifted first (YY-2).
 
-    Empty, no river, beside a black tile (R4 to R6). States may be united, but not into a conflict (R7, G3,
-    YY-1); with one state alone there may be a leader of the same colour: a revolt (R18).
+    Empty (not its own space either), no river, beside a black tile (R4 to R6). States may be united, but
+    not into a conflict (R7, G3, YY-1); with one state alone there may be a leader of the same colour: a
+    revolt (R18).
     """
     leader = Leader(position.active, colour)
-    origin = space_of(position, leader)
     others = {space: other for space, other in position.leaders.items() if other != leader}
     around = states(position.tiles, others)
     for space in beside_black(position):
-        if space != origin and space not in BOARD.rivers and is_empty(position, space):
+        if space not in BOARD.rivers and is_empty(position, space):
             united = touching(around, space)
             if len(united) < 2 or not (clashing(united) or holds(united, colour)):
                 yield space, united
