@@ -11,7 +11,7 @@ from interpreter.core.ir import Domain, Program
 from interpreter.core.phrase import MOST_STEPS
 from interpreter.core.rows import Rows, lower_rows, steps_of
 from interpreter.draw.look import HiddenError, Look, Veiled
-from interpreter.draw.panels import Cell, Panel
+from interpreter.draw.panel import Cell, Panel
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
@@ -73,6 +73,11 @@ class Computed:
                 message = f"this is more work than the {MOST_STEPS:,} steps that a panel may take"
                 yield f.too_large(message, cell.expr.span)
 
+    def domain(self, number: int) -> Domain | None:
+        """The domain of what a cell gives; none for a plain number."""
+        domain = self.rows.cells[number].domain
+        return self._domains[domain] if domain >= 0 else None
+
     def of(self, look: Look) -> Iterator[Row]:
         """The rows as the viewer may know them; one of question marks where even their number is hidden."""
         if any(self.too_costly):
@@ -113,7 +118,7 @@ class Computed:
             return Unknown()
         except RulesError as error:
             return Unknown(error.message)
-        return _plain(self._domains[part.domain] if part.domain >= 0 else None, part, cell, value)
+        return _plain(self.domain(number), part, cell, value)
 
 
 def _plain(domain: Domain | None, part: Part, cell: Cell, value: "int | tuple[int, ...]") -> Plain:
