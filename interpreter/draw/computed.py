@@ -17,12 +17,13 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
 from interpreter.engine.members import members
 from interpreter.engine.names import component_slots, member_text
-from interpreter.engine.telling import counts_of
+from interpreter.engine.telling import counts_of, things_of
 from interpreter.engine.view import Plain
 from interpreter.text.diagnostic import Diagnostic
 
 TOO_MUCH = "too much to compute"
 
+_FORMS = {"bag": counts_of, "list": things_of}
 Value = Callable[[Slots], "int | tuple[int, ...]"]
 
 
@@ -62,8 +63,7 @@ class Computed:
                 stack.enter_context(closures.bounds.running(one.slot, one.over))
             self._where = closures.expr(self.rows.where) if self.rows.where is not None else None
             self._values: list[Value] = [
-                counts_of(closures, part.value) if part.form == "bag" else closures.expr(part.value)
-                for part in self.rows.cells
+                _FORMS.get(part.form, Closures.expr)(closures, part.value) for part in self.rows.cells
             ]
 
     def findings(self) -> Iterator[Diagnostic]:
@@ -123,6 +123,10 @@ class Computed:
 
 def _plain(domain: Domain | None, part: Part, cell: Cell, value: "int | tuple[int, ...]") -> Plain:
     """A value as a view has it."""
+    if part.form == "list":
+        assert domain is not None
+        assert isinstance(value, tuple)
+        return [domain.names[i] if domain.names else domain.low + i for i in value]
     if isinstance(value, tuple):
         assert domain is not None
         return {member_text(domain, i): count for i, count in enumerate(value) if count}
