@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.check.rounds import ROUND
-from interpreter.check.world import Builtin, Component, World
+from interpreter.check.world import Builtin, Component, Ref, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import walk
 
@@ -56,11 +56,17 @@ class Panel:
     def components(self, world: World) -> Iterator[str]:
         """The components that the panel names."""
         yield from self.on
+        for ref in self.refs(world):
+            if isinstance(ref, Component) or ref == Builtin(ROUND):
+                yield ref.name
+
+    def refs(self, world: World) -> Iterator[Ref]:
+        """What the names in its phrases mean."""
         roots: list[n.Expr | None] = [cell.expr for cell in self.cells]
         if self.overs is not None:
             roots += [*(bind.over for bind in self.overs.binds), self.overs.where]
         for root in roots:
             for node in walk.everything(root) if root is not None else ():
                 ref = world.refs.get(node) if isinstance(node, n.Name | n.Read) else None
-                if isinstance(ref, Component) or ref == Builtin(ROUND):
-                    yield ref.name
+                if ref is not None:
+                    yield ref
