@@ -44,17 +44,12 @@ def _at(finding: Diagnostic) -> int:
 
 
 def read_by_picture(name: str, game: "Game") -> frozenset[tuple[str, int]]:
-    """Where the components and terms are declared that a game's picture reads, whatever modules are on: files
-    and offsets in them.
-    """
-    found = set()
-    for checked in game.every_checked():
-        world = checked.world
-        picture, _ = _picture(name, game, world)
-        refs = (ref for panel in picture.panels for ref in panel.refs(world))
-        spans = (ref.decl.head.span for ref in refs if isinstance(ref, Component | Term))
-        found |= {(span.source.path, span.start) for span in spans}
-    return frozenset(found)
+    """Where the components and terms are declared that a game's picture reads: files and offsets in them."""
+    world = game.checked().world
+    picture, _ = _picture(name, game, world)
+    refs = (ref for panel in picture.panels for ref in panel.refs(world))
+    spans = (ref.decl.head.span for ref in refs if isinstance(ref, Component | Term))
+    return frozenset((span.source.path, span.start) for span in spans)
 
 
 def _picture(name: str, game: "Game", world: "World") -> tuple[Picture, tuple[Diagnostic, ...]]:
