@@ -43,6 +43,8 @@ TOWN = """
       law: {is: Stone per Player and Slot, seen by: owner, start: {P1: {1: white}, P2: {2: white}}}
       coins: {is: 0..9 per Player, start: {P1: 4}}
       favourite: {is: 1..6 or none per Player, start: {P2: 3}}
+      queue: {is: list of Good up to 4}
+      marks: {is: list of 2..9 up to 3 per Player, seen by: owner}
       starters: {is: set of House, seen by: nobody, start: all}
     terms:
       points(p in Player): sum of worth(b) for b in built(p)
@@ -50,6 +52,13 @@ TOWN = """
       told(p in Player): public(riches(p))
     setup:
       open: reveal law(P2, 2)
+      queue: |
+        add plum to bottom of queue
+        add wood to bottom of queue
+        add plum to bottom of queue
+        add 2 to top of marks(P2)
+        add 7 to top of marks(P2)
+        add 3 to top of marks(P1)
     phases: {turns: {who: P1, one of: [nothing]}}
     ranking: {of: p in Player, last: shared}
 """.replace("one of: [nothing]", "one of: nothing")
@@ -216,6 +225,16 @@ def test_slots_that_are_veiled_can_not_be_read() -> None:
     for at in (2, slice(1, 3), slice(None), slice(3, 0, -1)):
         with pytest.raises(HiddenError):
             slots[at]
+
+
+def test_lists_are_shown_from_their_top(town: Game) -> None:
+    picture = panel("{rows: Player, show: {queue: queue, marks: marks(p), many: size(marks(p))}}")
+    picture = picture.replace("rows: Player", "title: T, rows: p in Player")
+    assert lines(town, picture, 2) == [
+        "T   queue             marks  many",
+        "P1  plum, wood, plum  ?      1",
+        "P2  plum, wood, plum  7, 2   2",
+    ]
 
 
 # Room
