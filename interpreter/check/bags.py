@@ -119,6 +119,19 @@ class Bags(Bound):
                 return BagOf(of, max(a.cap, b.cap))
         return join(then, other)
 
+    def copies(self, node: n.Of) -> Kind:
+        """``2 of rose``: a bag of so many."""
+        count, of = self.number(node.count), self.value(node.thing)
+        if isinstance(count, Poison) or isinstance(of, Poison):
+            return POISON
+        if not isinstance(of, Member | Number):
+            self.found.append(f.wrong_kind("one thing", of, node.thing.span))
+            return POISON
+        if count.low < 0:
+            self.found.append(f.wrong_kind("a number that is never below 0", count, node.count.span))
+            return POISON
+        return BagOf(of, count.high)
+
     def bag_fold(self, node: n.Fold, variables: tuple[Var, ...], kind: Kind) -> Kind:
         """``bag of E for x in S where C``: E copies of each x."""
         of = variables[0].kind

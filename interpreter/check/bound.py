@@ -20,7 +20,8 @@ from interpreter.check.kinds import (
 )
 from interpreter.check.row_values import row_kind
 from interpreter.check.scope import Scope
-from interpreter.check.world import Var
+from interpreter.check.sorted_keys import check_sorted
+from interpreter.check.world import KindSet, Var
 from interpreter.syntax import nodes as n
 
 LARGEST = 2_000_000_000
@@ -125,7 +126,7 @@ class Bound(Scope, ABC):
         if node.by is not None and not ends(node.by):
             self.found.append(f.order_may_tie(node.by.span))
         if node.otherwise is None:
-            return domain if node.is_sure else Maybe(domain)
+            return domain if node.is_sure or self._is_whole(node) else Maybe(domain)
         other = self.expr(node.otherwise, domain)
         joined = join(domain, other)
         if joined is None:
@@ -133,15 +134,26 @@ class Bound(Scope, ABC):
             return POISON
         return joined
 
+    def _is_whole(self, node: n.Pick) -> bool:
+        """Whether one of all members of a kind is picked, of which there are always some."""
+        return node.where is None and isinstance(self.world.refs.get(node.over), KindSet)
+
     def order_keys(self, by: n.Order) -> None:
         """The keys of ``by …``."""
         for key in by.keys:
             if key.value is not None:
-                kind = self.value(key.value)
-                if not isinstance(kind, Number | Flag | Poison):
-                    self.found.append(f.key_not_ordered(kind, key.value.span))
+                self.order_key(key.value)
         if by.start is not None:
             self.of_kind(by.start, Member("Player"), "a player")
+
+    def order_key(self, node: n.Expr) -> None:
+        """What a key compares: a number, a flag, or the numbers of ``sorted of``."""
+        if isinstance(node, n.Fold) and node.word == "sorted":
+            check_sorted(self, node)
+            return
+        kind = self.value(node)
+        if not isinstance(kind, Number | Flag | Poison):
+            self.found.append(f.key_not_ordered(kind, node.span))
 
     def _fold(self, node: n.Fold) -> Kind:
         with self.inner():
@@ -157,7 +169,7 @@ class Bound(Scope, ABC):
         if node.word == "bag":
             return self.bag_fold(node, variables, kind)
         if node.word == "sorted":
-            self.found.append(f.not_yet(f"`{node.word} of … for …`", node.span))
+            self.found.append(f.sorted_outside(node.span))
             return POISON
         if node.word == "union":
             if isinstance(kind, SetOf):

@@ -293,8 +293,9 @@ class Effects(Infer):
                     self.members(line.what, of)
             case (BagOf(of), Maybe(other)) if of == other and not everything:
                 self.key("move", line.what, of)
-            case (Maybe(of), BagOf(other)) if of == other and not everything:
-                self.key("move", line.what, of)
+            case (Maybe(of), BagOf(other)) if of == other:
+                if not everything:
+                    self.key("move", line.what, of)
             case (Maybe(of), Maybe(other)) if of == other and everything:
                 pass
             case _:

@@ -11,7 +11,7 @@ from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import Any
 
 from interpreter.check.kinds import BagOf, Kind, Maybe, Member, Number, SetOf, Single
-from interpreter.check.world import PLAYER, Builtin, Column, KindSet, One, Term, Var, World
+from interpreter.check.world import Builtin, Column, KindSet, One, Term, Var, World
 from interpreter.syntax import nodes as n
 
 MOST_WORK = 5_000_000
@@ -184,7 +184,7 @@ class _Scope:
     def _members(self, node: n.Expr, kind: Single) -> frozenset[int]:
         if isinstance(kind, Number):
             return frozenset(range(kind.low, kind.high + 1))
-        if kind == PLAYER and self.world.players[0] != self.world.players[1]:
+        if self.world.varies(kind):
             raise UnreadyError(node)
         return frozenset(self.world.indices(kind))
 

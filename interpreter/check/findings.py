@@ -249,6 +249,18 @@ def key_not_ordered(found: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E516", f"`highest` and `lowest` compare numbers or flags, found {found}", span)
 
 
+def sorted_outside(span: Span) -> Diagnostic:
+    """Several numbers where one value is needed."""
+    message = "`sorted of … for …` gives several numbers, which only a key of an order compares"
+    return Diagnostic("E516", message, span, "as in `highest (sorted of …)`")
+
+
+def too_many_sorted(most: int, limit: int, span: Span) -> Diagnostic:
+    """A key of more numbers than are compared."""
+    message = f"{most} numbers are sorted here, at most {limit} are possible"
+    return Diagnostic("E622", message, span)
+
+
 def key_of_later_name(name: str, first: str, span: Span) -> Diagnostic:
     """A sort key of a loop over several names that speaks of one which is bound inside."""
     message = f"the order is that of {quote(first)}, and {quote(name)} is known only inside"

@@ -40,7 +40,7 @@ from interpreter.check.kinds import (
 from interpreter.check.names import MAX_MEMBERS
 from interpreter.check.parts import Parts
 from interpreter.check.scope import MOST_SUGGESTIONS
-from interpreter.check.world import PLAYER, Builtin, Component, KindSet, One, Term, Var
+from interpreter.check.world import Builtin, Component, KindSet, One, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Span
@@ -138,10 +138,7 @@ class Infer(Bags, Parts, Joined):
             case n.EndOf():
                 return self._end_of(node)
             case n.Of():
-                self.found.append(
-                    f.type_not_here("`of` stands only in a move, a stage or an effect", node.span)
-                )
-                return POISON
+                return self.copies(node)
             case n.Arith():
                 return self._arith(node, want)
             case n.Negative(inner=inner):
@@ -239,7 +236,7 @@ class Infer(Bags, Parts, Joined):
             else:
                 self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
             return POISON
-        if owners[0].kind == PLAYER and owners[0].index >= self.seats:
+        if owners[0].index >= self.world.domains[owners[0].kind.domain].numbered(self.seats):
             self.found.append(f.not_always_there(node.name, self.seats, node.span))
             return POISON
         found = owners[0]

@@ -124,12 +124,11 @@ class Made:
             if single != POISON:
                 self.found.append(f.type_not_here(f"a kind can't be made of {kind}", span))
             return None
-        return kind if self._is_settled(single, span) else None
+        return kind
 
     def _is_settled(self, kind: Kind, span: Span) -> bool:
-        least, most = self.world.players
-        if kind == PLAYER and least != most:
-            what = "a kind made of players needs a fixed number of them"
+        if self.world.varies(kind):
+            what = "a map kind made of players needs a fixed number of them"
             self.found.append(f.type_not_here(what, span, "as in `players: 2`"))
             return False
         return True
@@ -187,6 +186,8 @@ class Made:
         line, name = decl.line, decl.head.name
         assert line is not None
         value = self._value(line.shape, line.span)
+        if value is not None and not self._is_settled(value.of if isinstance(value, Maybe) else value, line.span):
+            return
         keys = [self.names.single(n.KindName(key.name, key.span)) for key in line.per]
         extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))
         if value is None or len(extra) < len(keys):
@@ -246,6 +247,8 @@ class Made:
             kind = self._value(line.shape, line.span)
             if kind is None:
                 return
+            if self._varies_too_late(kind, len(kinds), line.span):
+                return
             kinds.append(kind)
         count = prod(self._size(kind) for kind in kinds)
         if count > MAX_COMBINATIONS:
@@ -265,12 +268,34 @@ class Made:
         members = self._written(decl, names, kinds, kept)
         if members is None or not self._add(decl, members, "records"):
             return
+        self._seated(decl, kinds[0], kept)
         for at, (column, kind) in enumerate(zip(decl.has, kinds, strict=True)):
             each = tuple(combination[at] for combination in kept)
             owners = self.world.columns.setdefault(column.head.name, {})
             owners[decl.head.name] = Column(
                 column.head.name, decl.head.name, kind, (each,), None, column.head.span
             )
+
+    def _varies_too_late(self, kind: Kind, column: int, span: Span) -> bool:
+        """Whether the members of players who do not play would not be the last ones, or be called none."""
+        single = kind.of if isinstance(kind, Maybe) else kind
+        if not self.world.varies(single) or (column == 0 and single is kind):
+            return False
+        what = "where the number of players varies, they stand in the first column of combinations"
+        help_ = "as in `has: {owner: Player, colour: Colour}`, or `players: 2`"
+        self.found.append(f.type_not_here(what, span, help_))
+        return True
+
+    def _seated(self, decl: r.KindDecl, first: Kind, kept: list[Values]) -> None:
+        """Of players who do not play there are no combinations: these are the last, as players are listed."""
+        if not isinstance(first, Member) or not self.world.varies(first):
+            return
+        whole, own = self.world.domains[first.domain], self.world.domains[decl.head.name]
+        own.playing = tuple(
+            sum(one[0] < whole.numbered(players) for one in kept) for players in range(len(whole.playing))
+        )
+        if not own.numbered(self.world.players[0]):
+            self.found.append(f.bad_kind_size(decl.head.name, 0, decl.head.span))
 
     def _written(
         self, decl: r.KindDecl, names: list[str], kinds: list[Kind], kept: list[Values]

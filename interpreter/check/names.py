@@ -108,7 +108,7 @@ class Names:
             if (name in (*numbered, SPECTATOR) and name != seat) or not name.isidentifier():
                 self.found.append(kf.player_name(name, span))
                 return
-        players = Domain(PLAYER.domain, names, None, "player")
+        players = Domain(PLAYER.domain, names, None, "player", playing=tuple(range(len(names) + 1)))
         players.index |= {seat: index for index, seat in enumerate(numbered)}
         self.world.domains[PLAYER.domain] = players
         for index, name in enumerate(names):
@@ -188,7 +188,7 @@ class Names:
             least, most = 2, 2
         self.world.players = (least, most)
         names = tuple(f"P{i + 1}" for i in range(most))
-        self.add_domain(Domain("Player", names, None, "player"), phrase.span)
+        self.add_domain(Domain("Player", names, None, "player", playing=tuple(range(most + 1))), phrase.span)
 
     def _count(self, expr: n.Expr, which: int) -> int | None:
         if isinstance(expr, n.Int):

@@ -241,7 +241,7 @@ def _written(
     leaves = line.verb == "remove" or (line.verb == "move" and place is line.source)
     if line.verb == "set":
         return Access(component, own, place, "set", line.value)
-    if _replaces(line):
+    if _replaces(line) and not (isinstance(component.kind, BagOf) and not leaves and _is_of_one(world, line)):
         value = n.Word("nothing", line.span) if leaves else line.source
         return Access(component, own, place, "set", value)
     if line.verb == "move" and not leaves and isinstance(component.kind, Member | Maybe):
@@ -257,6 +257,12 @@ def _written(
 def _replaces(line: n.Line) -> bool:
     """Moving into or emptying a place is like setting it: it does not add up."""
     return isinstance(line.what, n.Word) and line.verb in {"move", "remove"}
+
+
+def _is_of_one(world: World, line: n.Line) -> bool:
+    """Whether what is moved is the one thing that lies in a place, if any: that adds up."""
+    source = world.refs.get(line.source) if line.source is not None else None
+    return isinstance(source, Component) and isinstance(source.kind, Maybe)
 
 
 def _places(line: n.Line) -> tuple[n.Expr, ...]:

@@ -44,10 +44,11 @@ def make_part(made: "Made", decl: r.KindDecl) -> None:
     kept = made.tested(decl, line.where, [var], every, before)
     if kept is None:
         return
-    if not kept:
+    if not any(index < world.always(whole) for (index,) in kept):
         made.found.append(f.bad_kind_size(name, 0, decl.head.span))
         return
     there = {index for (index,) in kept}
     members = world.domains[whole.domain].members
     part = tuple(member if index in there else "" for index, member in enumerate(members))
-    world.domains[name] = Domain(name, part, decl.head.span, "part", whole.domain)
+    playing = world.domains[whole.domain].playing
+    world.domains[name] = Domain(name, part, decl.head.span, "part", whole.domain, playing)

@@ -520,9 +520,7 @@ class Rules(Lists):
                 value = key.line.key.value
                 if value is None:
                     continue
-                kind = self.value(value)
-                if not isinstance(kind, Number | Flag | Poison):
-                    self.found.append(f.key_not_ordered(kind, value.span))
+                self.order_key(value)
         if decl.last == "never tied" and not self._proved_different(
             decl.keys[-1].line.key if decl.keys else None
         ):

@@ -29,8 +29,8 @@ class Scope:
         self.facts: dict[str, Kind] = {}
         self.open_terms: list[str] = []
         self.certain: set[n.Expr] = set()  # what could be none, but is known not to be where it stands
+        self.seats = world.players[0]  # how many players are there in every match
         self.claimant = ""  # who claims, where somebody does: a name that is not known in what follows
-        self.seats = world.players[0]  # the players who are there in every match
 
     # -- scope --------------------------------------------------------------------------------------
 

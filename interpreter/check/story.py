@@ -240,6 +240,8 @@ class Story:
                 self._unknown(component, line.span, scene, "unknown")
             return
         amount = source if _is_everything(what) else what
+        if isinstance(self._kind(source), Maybe) and isinstance(self._kind(target), BagOf) and amount is source:
+            amount = self._set_of(source)
         into: Verb = "add" if isinstance(self._kind(target), Number | BagOf | SetOf) else "set"
         self._note(target, into, amount, line, scene)
         out_of = isinstance(self._kind(source), Number | BagOf | ListOf | SetOf)
@@ -247,6 +249,11 @@ class Story:
             self._emptied(source, line, scene)
         else:
             self._note(source, "remove", what, line, scene)
+
+    def _set_of(self, place: n.Expr) -> n.Expr:
+        """What lies in a place for one thing, as a set: empty where nothing does."""
+        once = n.Bind(self.fresh("once"), n.SetOf((n.Int(1, place.span),), place.span), place.span)
+        return n.Fold("union", place, n.Overs((once,), None, place.span), None, place.span)
 
     def _run(self, line: n.Line, scene: Scene) -> None:
         assert line.call is not None

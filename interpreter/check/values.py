@@ -3,7 +3,7 @@
 from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.kinds import BagOf, Flag, Kind, Maybe, Member, Number, Poison, SetOf, Single
-from interpreter.check.world import PLAYER, World
+from interpreter.check.world import World
 from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
 from interpreter.text.diagnostic import Diagnostic
@@ -150,7 +150,7 @@ class Values:
     def _there(self, name: str, kind: Member, span: Span) -> int:
         """The index of a member; a player must be there in every match."""
         index = self.world.domains[kind.domain].index[name]
-        if kind == PLAYER and index >= self.world.players[0]:
+        if index >= self.world.always(kind):
             self.found.append(f.not_always_there(name, self.world.players[0], span))
             return 0
         return index

@@ -31,6 +31,9 @@ class Domain:
 
     A part of another kind is numbered as the ``whole``: where the whole has a member that it has not, its
     ``members`` hold an empty name.
+
+    ``playing`` says how many of the members there are with so many players, from none on; they are the
+    first ones. It is empty where all are always there.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Domain:
     span: Span | None
     form: Form = "words"
     whole: str = ""
+    playing: tuple[int, ...] = ()
     index: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -47,6 +51,10 @@ class Domain:
     def named(self) -> tuple[str, ...]:
         """The members that there are."""
         return tuple(self.index) if self.whole else self.members
+
+    def numbered(self, players: int) -> int:
+        """By how many numbers the members are told apart where so many play."""
+        return self.playing[players] if self.playing else len(self.members)
 
 
 @dataclass(slots=True, eq=False)
@@ -229,6 +237,14 @@ class World:
                 return high - low + 1
             case _:
                 return 2
+
+    def always(self, kind: Kind) -> int:
+        """By how many numbers the members that are there in every match are told apart."""
+        return self.domains[kind.domain].numbered(self.players[0]) if isinstance(kind, Member) else self.size(kind)
+
+    def varies(self, kind: Kind) -> bool:
+        """Whether it depends on the number of players which members there are."""
+        return self.always(kind) < self.size(kind)
 
     def ledgers_of(self, purse: object) -> tuple[Ledger, ...]:
         """The ledgers of what is promised out of a component."""

@@ -257,6 +257,34 @@ class MadeBag(LateBag):
             return ir.Sum(var, over, self._at(ir.Read(var), self.node.value))
 
 
+class CopiesBag(LateBag):
+    """``2 of rose``: so many of one thing."""
+
+    def __init__(self, lower: "LowerBags", of: "Single", node: n.Of) -> None:
+        super().__init__(lower, of)
+        self.node = node
+
+    def count(self, index: ir.Expr) -> ir.Expr:
+        """So many of that thing, of any other none."""
+        with self.lower.seeing(self.scope):
+            is_it = fold.compare("eq", index, self._thing())
+            return fold.if_(is_it, self.lower.value(self.node.count), NOTHING)
+
+    def kinds(self) -> ir.Expr:
+        """Just that thing, if there are any."""
+        with self.lower.seeing(self.scope):
+            some = fold.compare("gt", self.lower.value(self.node.count), NOTHING)
+            return fold.if_(some, fold.single(self._thing(), self.width), ir.SetConst(0, self.width))
+
+    def size(self) -> ir.Expr:
+        """How many."""
+        with self.lower.seeing(self.scope):
+            return self.lower.value(self.node.count)
+
+    def _thing(self) -> ir.Expr:
+        return self.lower.index(self.lower.value(self.node.thing), self.of)
+
+
 class TermBag(LateBag):
     """A term that is a bag, written out."""
 

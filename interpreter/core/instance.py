@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.check.kinds import BagOf, Flag, Member, Number, Single
-from interpreter.check.world import DIRECTION, PLAYER, Column, Option, World
+from interpreter.check.world import DIRECTION, Column, Option, World
 from interpreter.core import ir
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -35,10 +35,8 @@ class Instance:
     def size(self, kind: Single) -> int:
         """How many values a single kind has in this match."""
         match kind:
-            case Member("Player"):
-                return self.players
             case Member(name):
-                return len(self.world.domains[name].members)
+                return self.world.domains[name].numbered(self.players)
             case Number(low, high):
                 return high - low + 1
             case Flag():
@@ -47,8 +45,13 @@ class Instance:
     def everything(self, kind: Single) -> int:
         """The set of all members; of a part of a kind, those of the whole that are in it."""
         if isinstance(kind, Member) and self.world.domains[kind.domain].whole:
-            return sum(1 << index for index in self.world.indices(kind))
+            return sum(1 << index for index in self._indices(kind))
         return (1 << self.size(kind)) - 1
+
+    def _indices(self, kind: Single) -> list[int]:
+        """The numbers of the members that there are in this match."""
+        size = self.size(kind)
+        return [index for index in self.world.indices(kind) if index < size]
 
     def cells(self, keys: Iterable[Single]) -> ir.SetConst:
         """The places that keys tell apart, the last of them running fastest, without those that mean nothing:
@@ -101,11 +104,11 @@ class Instance:
         keys: list[Single] = [*column.keys]
         if isinstance(column.kind, BagOf):
             keys.append(column.kind.of)
-        if PLAYER not in keys or self.players == self.world.players[1]:
+        if all(self.size(key) == self.world.size(key) for key in keys):
             return values
         found = [0]
         for key in keys:
-            most = self.world.players[1] if key == PLAYER else self.size(key)
+            most = self.world.size(key)
             found = [first * most + index for first in found for index in range(self.size(key))]
         return tuple(values[index] for index in found)
 
@@ -128,11 +131,11 @@ class Instance:
         """The number of the table of the member listed after, or before, each of a part of a kind."""
         known = self._beside_of.get((kind, word))
         if known is None:
-            found, values = self.world.indices(kind), [0] * self.size(kind)
-            pairs = zip(found, (*found[1:], found[-1]), strict=True)
+            found, values = self._indices(kind), [0] * self.size(kind)
+            pairs = zip(found, (*found[1:], *found[-1:]), strict=True)
             for one, other in pairs:
                 values[one if word == "next" else other] = other if word == "next" else one
-            if word != "next":
+            if word != "next" and found:
                 values[found[0]] = found[0]
             known = self._beside_of[kind, word] = len(self.tables)
             self.tables.append(ir.Table(f"{kind.domain} {word}", 0, tuple(values)))

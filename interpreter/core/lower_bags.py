@@ -28,6 +28,8 @@ class LowerBags(LowerBase):
                 return make(self.bag(left, of), self.bag(right, of))
             case n.IfElse(test=test, then=then, other=other):
                 return bags.ChoiceBag(test, self.bag(then, of), self.bag(other, of))
+            case n.Of():
+                return bags.CopiesBag(self, of, node)
             case n.Fold():
                 return bags.MadeBag(self, of, node)
             case _:

@@ -402,8 +402,16 @@ class LowerEffects(LowerLoops):
         self.items(line, line.what, kind.of, source, take)
 
     def _move_in(self, line: n.Line, source: Place, target: Place, kind: BagOf) -> None:
-        """One thing from the place that holds it to a bag."""
+        """One thing from the place that holds it to a bag; of `everything`, if there is one."""
         assert line.what is not None
+        if _is_everything(line.what):
+            with self.flow.nested() as inside, self.slots.scratch() as slot:
+                self.flow.emit(ir.Set(slot, self.index(source.read(), kind.of)))
+                self._change_item(line, target, kind, "add", ir.Read(slot), ir.Const(1))
+                self.write(source, ir.Const(-1))
+            self.flow.emit(ir.When(ir.Compare("ne", source.read(), ir.Const(-1)), tuple(inside), ()))
+            self.hold(line, target, kind)
+            return
 
         def give(item: ir.Expr, count: ir.Expr) -> None:
             there = ir.Compare("eq", source.read(), self.from_index(item, kind.of))

@@ -22,6 +22,8 @@ from interpreter.core import bags, fold, ir, rays, ways
 from interpreter.core.lists import NOTHING, ListPlace, list_place
 from interpreter.core.lower_bags import LowerBags, is_simple
 from interpreter.core.place import Place
+from interpreter.core.reading import slots_bound
+from interpreter.core.sorted_keys import key_values
 from interpreter.core.tabled import tabled
 from interpreter.syntax import nodes as n
 
@@ -421,6 +423,13 @@ class LowerExpr(LowerBags):
         if isinstance(low, ir.Const) and isinstance(high, ir.Const):
             bits = sum(1 << i for i in range(width) if low.value <= base + i <= high.value)
             return ir.SetConst(bits, width)
+        for end in (low, high):
+            if slots_bound(end):
+                # It has names of its own, so it can't stand inside: it is taken before.
+                with self.slots.scratch() as slot:
+                    taken = ir.Read(slot)
+                    found = self._numbers(taken if end is low else low, taken if end is high else high, of)
+                return ir.Let(slot, end, found)
         with self.slots.scratch() as var:
             number = fold.arith("add", ir.Read(var), ir.Const(base))
             inside = fold.and_(fold.compare("ge", number, low), fold.compare("le", number, high))
@@ -484,7 +493,7 @@ class LowerExpr(LowerBags):
         for key in by.keys if by is not None else ():
             if key.which == "listed" or key.value is None:
                 break
-            found.append(ir.Key(key.which, self.value(key.value)))
+            found += [ir.Key(key.which, make()) for make in key_values(self, key.value)]
         return tuple(found)
 
     def _picked(self, node: n.Pick) -> tuple[int, ir.Expr, tuple[ir.Key, ...], Single]:

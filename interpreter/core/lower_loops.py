@@ -186,7 +186,7 @@ class LowerLoops(LowerExpr):
             for key in order.keys:
                 if key.which == "listed" or key.value is None:
                     break
-                found.append(ir.Key(key.which, self.whole(key.value)))
+                found += [ir.Key(key.which, self.wrapped(make)) for make in key_values(self, key.value)]
             return slot, tuple(found)
 
     def _plain_loop(

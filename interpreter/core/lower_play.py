@@ -16,6 +16,7 @@ from interpreter.core.lower_together import LowerTogether
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import shows_of
 from interpreter.core.simplify import simplify
+from interpreter.core.sorted_keys import key_values
 from interpreter.core.stages import stage_slots
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -431,5 +432,8 @@ class LowerPlay(LowerTogether):
                 continue
             if key.when is not None and not self.instance.constant(key.when.expr):
                 continue
-            keys.append(ir.RankKey(key.head.name, which, self.whole(value), self.instance.head(key.head)))
+            found = key_values(self, value)
+            for number, make in enumerate(found, 1):
+                name = key.head.name if len(found) == 1 else f"{key.head.name} {number}"
+                keys.append(ir.RankKey(name, which, self.wrapped(make), self.instance.head(key.head)))
         return ir.Ranking(slot, tuple(keys), _LAST.get(decl.last, "shared"))
