@@ -1,5 +1,7 @@
 """Random play of the second Yunnan, and varied positions in the middle of a game."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from tests.differential.yunnan_second import apply, legal, start
@@ -14,11 +16,48 @@ from tests.differential.yunnan_second_board import (
     first_orders,
     in_range,
 )
-from tests.differential.yunnan_second_position import Colour, Decision, Position, new_position
+from tests.differential.yunnan_second_position import Colour, Position, new_position
 from tests.differential.yunnan_second_sale import is_over, return_home
+from tests.differential.yunnan_second_travel import pushes
 
-WEIGHTS = {"pass": 1, "stop": 1, "push": 12, "build": 3, "move": 2, "take": 1, "convert": 1, "deal": 1}
-BANK_WEIGHT, HOT_WEIGHT = 3, 6
+WEIGHTS = {"pass": 4, "stop": 1, "push": 12, "build": 3, "move": 2, "take": 1, "convert": 1, "deal": 1}
+"""How likely a choice is beside others in eager play, by its name; placements have their own weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What colours like in a round played eagerly: one building, and how much they like the bank."""
+
+    hot: str
+    hot_weight: int
+    bank_weight: int
+
+
+def is_reentry(position: Position) -> bool:
+    """Whether a colour that has passed was outbid and has its turn (G9)."""
+    return position.decision == "auction" and position.acting.passed
+
+
+def is_full_bank(position: Position) -> bool:
+    """Whether both bank slots are taken."""
+    return position.decision == "auction" and all(position.bank.values())
+
+
+def can_push(position: Position) -> bool:
+    """Whether the deciding colour may displace somebody."""
+    return position.decision == "travel" and any(pushes(position))
+
+
+WISHES: dict[str, Callable[[Position], bool]] = {
+    "auction": lambda position: position.decision == "auction",
+    "reentry": is_reentry,
+    "full bank": is_full_bank,
+    "yard": lambda position: position.decision == "yard",
+    "travel": lambda position: position.decision == "travel",
+    "push": can_push,
+    "convert": lambda position: position.decision == "convert",
+}
+"""What a random position is to be like."""
 
 
 def random_game(rng: Random, players: int, options: Options) -> Position:
@@ -35,37 +74,40 @@ def random_position(rng: Random, players: int, options: Options) -> Position:
     The round begins with pieces strewn at random, often crowded on one region, with few gifts left or
     little money; then it is played eagerly: colours fight for one building, use the bank and displace.
     """
-    wanted: Decision = rng.choice(("auction", "auction", "yard", "travel", "travel", "convert"))
+    wishes = [wish for wish in WISHES if wish != "reentry" or not options.published_reentry]
+    wish = WISHES[rng.choice(wishes)]
     found = None
     while found is None:
-        found = played_until(rng, round_start(rng, players, options), wanted, rng.randrange(20))
+        found = played_until(rng, round_start(rng, players, options), wish, rng.randrange(12))
     return found
 
 
-def played_until(rng: Random, position: Position, wanted: Decision, later: int) -> Position | None:
-    """The position at the wanted decision that comes ``later`` or is the last of its round, if any is."""
+def played_until(
+    rng: Random, position: Position, wish: Callable[[Position], bool], later: int
+) -> Position | None:
+    """The ``later``-th position of a round that is as wished, or the last if there are fewer, if any is."""
     found, this_round = None, position.round
-    hot = rng.choice(BUILDINGS)
+    taste = Taste(rng.choice(BUILDINGS), rng.choice((1, 6, 20)), rng.choice((0, 1, 6)))
     while position.round == this_round and position.decision != "over":
-        if position.decision == wanted:
+        if wish(position):
             found, later = position, later - 1
             if later < 0:
                 return found
-        position = apply(position, eager_choice(rng, position, hot))
+        position = apply(position, eager_choice(rng, position, taste))
     return found
 
 
-def eager_choice(rng: Random, position: Position, hot: str) -> Choice:
-    """A choice that favours the hot building, the bank, displacement and building over the rest."""
+def eager_choice(rng: Random, position: Position, taste: Taste) -> Choice:
+    """A choice that favours the taste, and displacement and building over the rest."""
     choices = legal(position)
-    return rng.choices(choices, [weight(choice, hot) for choice in choices])[0]
+    return rng.choices(choices, [weight(choice, taste) for choice in choices])[0]
 
 
-def weight(choice: Choice, hot: str) -> int:
+def weight(choice: Choice, taste: Taste) -> int:
     """How likely a choice is beside others."""
     if choice[0] != "place":
         return WEIGHTS[str(choice[0])]
-    return {hot: HOT_WEIGHT, "bank": BANK_WEIGHT}.get(str(choice[2]), 1)
+    return {taste.hot: taste.hot_weight, "bank": taste.bank_weight}.get(str(choice[2]), 1)
 
 
 # -- The start of a round --------------------------------------------------------------------------------

@@ -236,5 +236,3 @@ def dealt_round(names: list[str], wanted: dict[str, int]) -> Iterator[str]:
         for name in names:
             if turn < wanted[name]:
                 yield name
-
-
