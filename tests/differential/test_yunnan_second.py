@@ -255,8 +255,11 @@ def test_each_returned_trader_gets_its_own_turn_and_pass_ends_all_g9() -> None:
 
 def test_traders_may_be_taken_from_regions_r40() -> None:
     position = table()
-    stand(position, A, "tibet", MARKET)
-    assert {choice[1] for choice in legal(position) if choice[0] == "place"} == {"hand", "tibet"}
+    stand(position, A, MARKET)
+    assert {choice[1] for choice in legal(position) if choice[0] == "place"} == {"hand"}
+    stand(position, A, *REGIONS)
+    position.colours[A].hand["trader"] = 1
+    assert {choice[1] for choice in legal(position) if choice[0] == "place"} == {"hand", *REGIONS}
     position = apply(position, ("place", "tibet", "academy", 5))
     assert position.colours[A].traders["tibet"] == 0 and position.colours[A].bids == {"academy": 5}
     assert position.colours[A].hand["trader"] == 1
@@ -267,6 +270,25 @@ def test_the_academy_sends_a_trader_to_the_market_r64() -> None:
     colour = position.colours[A]
     assert colour.stock["trader"] == 3 and colour.traders[MARKET] == 3 and colour.hand["trader"] == 1
     assert colour.coins == 4
+
+
+def test_yards_are_used_in_auction_order_r62_g35() -> None:
+    position = table()
+    position.colours[A].coins, position.colours[C].coins = 9, 12
+    position.colours[A].stock |= {"post": 0, "teahouse": 0}
+    position = play(position, bid("yard", 9), PASS, bid("yard", 12), PASS, PASS)
+    assert position.decider == A and legal(position) == (("take", "bridge"),)
+    assert position.acting.coins == 0 and position.colours[C].coins == 12
+    position = apply(position, ("take", "bridge"))
+    assert position.decider == C and position.decision == "yard" and position.colours[A].hand["bridge"] == 1
+    assert position.acting.coins == 0
+
+
+def test_an_empty_stock_asks_nothing_of_the_yard_g11() -> None:
+    position = table()
+    position.colours[A].stock |= {"bridge": 0, "post": 0, "teahouse": 0}
+    position = play(position, bid("yard", 9), PASS, PASS, PASS)
+    assert position.decision == "travel" and position.colours[A].hand["trader"] == 1
 
 
 # -- Whole games -----------------------------------------------------------------------------------------

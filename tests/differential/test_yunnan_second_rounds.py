@@ -90,6 +90,16 @@ def test_only_the_weaker_are_displaced_t23_t24(mine: int, theirs: int, may: bool
         assert after.colours[B].traders["yunnan"] == 1 and push not in legal(after)
 
 
+def test_one_push_a_trader_that_moved_g16() -> None:
+    position = table()
+    stand(position, A, "yunnan", "sichuan")
+    stand(position, B, "sichuan", "sichuan", "sichuan")
+    turn_of(position, A, 2, "sichuan", 1)
+    push = ("push", "sichuan", B)
+    position = play(position, ("move", "yunnan", "sichuan"), push)
+    assert position.colours[B].traders["sichuan"] == 2 and push not in legal(position)
+
+
 def test_the_displaced_displace_nobody_t25() -> None:
     position = table()
     stand(position, A, "yunnan")
@@ -217,8 +227,24 @@ def test_equal_influence_is_dealt_round_r102() -> None:
     stand(position, A, "sichuan", "sichuan", "sichuan")
     stand(position, B, "sichuan")
     stand(position, C, "sichuan", "sichuan", "sichuan")
-    give_gifts(position)  # C, B, A, C, A: C travels first
-    assert [position.colours[name].gifts for name in (A, B, C)] == [2, 1, 2]
+    position.gifts["sichuan"] = 4
+    give_gifts(position)  # C, B, A, C: C travels first
+    assert [position.colours[name].gifts for name in (A, B, C)] == [1, 1, 2]
+    assert position.gifts["sichuan"] == 0
+
+
+def test_the_inspector_comes_before_the_gifts_and_the_best_income_converts_first() -> None:
+    position = table()
+    stand(position, A, MARKET)
+    stand(position, B, "sichuan", "sichuan")
+    position.colours[B].posts["yunnan"] = 1
+    position = turn_of(position, A, 2, "yunnan")
+    position.colours[B].horse = "sichuan"
+    position = apply(position, STOP)
+    # B loses one of its traders and then gets one gift; it earns 9 + 1 + 3, A 3 and C nothing.
+    assert position.colours[B].gifts == 1 and position.gifts["sichuan"] == 4
+    assert [position.colours[name].income for name in (A, B, C)] == [3, 13, 0]
+    assert position.decision == "convert" and position.travel_order == (B, A, C) and position.decider == B
 
 
 # -- Sale ------------------------------------------------------------------------------------------------
@@ -249,9 +275,11 @@ def test_income(traders: tuple[str, ...], posts: tuple[str, ...], earned: int) -
 @pytest.mark.parametrize("stays", [0, 1])
 def test_unconnected_traders_go_home_after_the_sale_t34(stays: int) -> None:
     colour = table().colours[A]
-    colour.traders["qinghai"], colour.hand["trader"] = 1, 2
+    colour.traders |= {"qinghai": 1, "yunnan": 1, MARKET: 1}
+    colour.hand["trader"] = 0
     return_home(colour, unconnected=not stays)
-    assert colour.traders["qinghai"] == stays and colour.hand["trader"] == 3 - stays
+    assert colour.traders == dict.fromkeys((MARKET, *REGIONS), 0) | {"yunnan": 1, "qinghai": stays}
+    assert colour.hand["trader"] == 2 - stays
 
 
 def test_later_travellers_stand_better_at_equal_income_t56() -> None:
@@ -398,6 +426,17 @@ def test_ties_of_two_players_t59() -> None:
     assert position.travel_order[0] == D and final_result(position).ranking == (1, 0)
     position.columns = (C, A, D, B)
     assert final_result(position).ranking == (0, 1)
+
+
+def test_the_highest_single_influence_comes_before_the_sum_g25() -> None:
+    position = table(2)
+    for colour in position.colours.values():
+        colour.coins = 0
+    position.colours[A].influence = 2
+    position.colours[C].influence = position.colours[D].influence = 1
+    position.scores = [6, 8]
+    assert position.travel_order[0] == D
+    assert final_result(position).points == (10, 10) and final_result(position).ranking == (0, 1)
 
 
 def test_missing_points_hit_the_common_score_g25_g26() -> None:
