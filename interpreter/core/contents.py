@@ -1,10 +1,11 @@
-"""What log lines tell: values, sets and bags as arguments of events."""
+"""What log lines tell: values, sets, bags and lists as arguments of events."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, Maybe, Member, Number, SetOf, Single
+from interpreter.check.world import Component
 from interpreter.core import fold, ir
 from interpreter.core.lists import list_place
 from interpreter.syntax import nodes as n
@@ -24,19 +25,19 @@ class Part:
 
     value: ir.Expr
     domain: int
-    form: Literal["integer", "set", "bag"] = "integer"
+    form: Literal["integer", "set", "bag", "list"] = "integer"
 
 
 def told(lower: "LowerLoops", node: n.Expr) -> Part:
     """What a phrase gives."""
+    ordered = _ordered(lower, node)
+    if ordered is not None:
+        return ordered
     match lower.kind(node):
         case BagOf(of):
             return _bag(lower, of, lower.everything(of), lambda at: lower.bag(node, of).count(at))
         case SetOf(members) if members is not None:
             return Part(lower.whole_set(node, members), lower.instance.domain(members), "set")
-        case ListOf() as kind:
-            assert isinstance(node, n.Name | n.Read)
-            return held(lower, lower.place(node), kind)
         case kind:
             return Part(lower.whole(node), printed_by(lower, kind))
 
@@ -109,6 +110,29 @@ def _up_to(amount: ir.Expr, place: "Place", is_least: bool) -> ir.Expr:
     """No more than lies in a place; never less than nothing where there may be."""
     taken = fold.arith("min", amount, place.read())
     return fold.arith("max", taken, NOTHING) if is_least else taken
+
+
+def _ordered(lower: "LowerLoops", node: n.Expr) -> Part | None:
+    """A list as the sum of the indices of what lies in its cells, from the bottom; -1 in those not used.
+
+    None for anything that is no list: a phrase that names one is a bag to all other phrases.
+    """
+    component = lower.world.refs.get(node)
+    kind = component.kind if isinstance(component, Component) else None
+    if not isinstance(node, n.Name | n.Read) or not isinstance(kind, ListOf):
+        return None
+    if not isinstance(lower.kind(node), BagOf):  # one of its things
+        return None
+    here = list_place(lower, lower.place(node), kind)
+    with lower.slots.scratch() as var:
+        at = ir.Read(var)
+
+        def total() -> ir.Expr:
+            thing = lower.index(here.at(at), kind.of)
+            is_used = fold.compare("lt", at, here.length())
+            return ir.Sum(var, here.positions(), fold.if_(is_used, thing, ir.Const(-1)))
+
+        return Part(lower.wrapped(total), lower.instance.domain(kind.of), "list")
 
 
 def _bag(lower: "LowerLoops", of: Single, over: ir.Expr, count: Count) -> Part:

@@ -237,7 +237,7 @@ class Event:
     rule: str
     text: tuple[str | int, ...]
     domains: tuple[int, ...]
-    forms: tuple[Literal["integer", "set", "bag"], ...]
+    forms: tuple[Literal["integer", "set", "bag", "list"], ...]
     amount: int
     place: int
 

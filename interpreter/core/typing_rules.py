@@ -437,5 +437,9 @@ class Typing:
         self.number(arg)
         while isinstance(arg, Let):
             arg = arg.inner
+        if form == "list":
+            if not isinstance(arg, Sum):
+                self.say("a list is told as the sum of the indices in its cells")
+            return
         if not isinstance(arg, Sum) or self.kind(arg.over) != width:
             self.say(f"a bag is told as the sum of its counts over a set of width {width}")

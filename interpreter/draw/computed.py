@@ -11,18 +11,19 @@ from interpreter.core.ir import Domain, Program
 from interpreter.core.phrase import MOST_STEPS
 from interpreter.core.rows import Rows, lower_rows, steps_of
 from interpreter.draw.look import HiddenError, Look, Veiled
-from interpreter.draw.panels import Cell, Panel
+from interpreter.draw.panel import Cell, Panel
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.forms import Slots
 from interpreter.engine.members import members
 from interpreter.engine.names import component_slots, member_text
-from interpreter.engine.telling import counts_of
+from interpreter.engine.telling import counts_of, things_of
 from interpreter.engine.view import Plain
 from interpreter.text.diagnostic import Diagnostic
 
 TOO_MUCH = "too much to compute"
 
+_FORMS = {"bag": counts_of, "list": things_of}
 Value = Callable[[Slots], "int | tuple[int, ...]"]
 
 
@@ -62,8 +63,7 @@ class Computed:
                 stack.enter_context(closures.bounds.running(one.slot, one.over))
             self._where = closures.expr(self.rows.where) if self.rows.where is not None else None
             self._values: list[Value] = [
-                counts_of(closures, part.value) if part.form == "bag" else closures.expr(part.value)
-                for part in self.rows.cells
+                _FORMS.get(part.form, Closures.expr)(closures, part.value) for part in self.rows.cells
             ]
 
     def findings(self) -> Iterator[Diagnostic]:
@@ -72,6 +72,11 @@ class Computed:
             if is_too_costly:
                 message = f"this is more work than the {MOST_STEPS:,} steps that a panel may take"
                 yield f.too_large(message, cell.expr.span)
+
+    def domain(self, number: int) -> Domain | None:
+        """The domain of what a cell gives; none for a plain number."""
+        domain = self.rows.cells[number].domain
+        return self._domains[domain] if domain >= 0 else None
 
     def of(self, look: Look) -> Iterator[Row]:
         """The rows as the viewer may know them; one of question marks where even their number is hidden."""
@@ -113,11 +118,15 @@ class Computed:
             return Unknown()
         except RulesError as error:
             return Unknown(error.message)
-        return _plain(self._domains[part.domain] if part.domain >= 0 else None, part, cell, value)
+        return _plain(self.domain(number), part, cell, value)
 
 
 def _plain(domain: Domain | None, part: Part, cell: Cell, value: "int | tuple[int, ...]") -> Plain:
     """A value as a view has it."""
+    if part.form == "list":
+        assert domain is not None
+        assert isinstance(value, tuple)
+        return [domain.names[i] if domain.names else domain.low + i for i in value]
     if isinstance(value, tuple):
         assert domain is not None
         return {member_text(domain, i): count for i, count in enumerate(value) if count}

@@ -23,6 +23,20 @@ def fitted(rows: Sequence[Sequence[Line]], room: int, gap: int = 2) -> list[Line
     return aligned(lines, gap)
 
 
+def flowing(head: Line, cells: Sequence[Line], room: int, gap: int = 2) -> list[Line]:
+    """Cells one behind the other after a head, on as many lines as they need, each as far in as the first."""
+    indent = width(head) + gap if head else 0
+    lines: list[Line] = []
+    now, is_bare = head, True
+    for cell in cells:
+        if not is_bare and width(now) + gap + width(cell) > room:
+            lines.append(now)
+            now, is_bare = ((" " * (indent - gap), PLAIN),) if indent else (), True
+        now = (*now, (" " * gap, PLAIN), *cell) if now else cell
+        is_bare = False
+    return [*lines, now] if now else lines
+
+
 def _limits(widest: list[int], room: int) -> list[int]:
     """How wide each column may be: the widest give way first."""
     limits = list(widest)

@@ -1,16 +1,16 @@
 """The panels of a picture file: what stands in each, as phrases that were checked."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from interpreter.check import findings as f
 from interpreter.check.audience import everybody_may_know
 from interpreter.check.infer import Infer
-from interpreter.check.kinds import MapOf, Maybe, Member, NoneKind, Number, SetOf
+from interpreter.check.kinds import Kind, MapOf, Maybe, Member, NoneKind, Number, SetOf
 from interpreter.check.rounds import ROUND
-from interpreter.check.world import PLAYER, Builtin, Component, World
+from interpreter.check.world import PLAYER, World
+from interpreter.draw.panel import Cell, Panel, Plot
 from interpreter.syntax import nodes as n
-from interpreter.syntax import walk
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
 from interpreter.syntax.parse import parse_scalar
 from interpreter.syntax.unparse import unparse
@@ -21,43 +21,18 @@ _ROW = "row of the panel"
 """The name that stands for a member of `rows: Player`: it is no word, so it can hide nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A column of a panel. ``is_open``: everybody may know its values; ``optional``: a number may be none."""
+_AXES = 2
+_SHAPES = ("hex", "square")
+_APART = (("rows", "board"), ("square", "hex"))
+"""Keys of a panel of which one excludes the other."""
 
-    title: str
-    expr: n.Expr
-    is_open: bool
-    optional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A table: a row for each combination that ``overs`` runs through; without it, a line for each cell.
-
-    With ``board``, a kind of cells, the panel is that board with the components ``on`` it, turned by half a
-    turn for some players.
-    """
-
-    title: str
-    overs: n.Overs | None = None
-    rows_open: bool = True
-    cells: tuple[Cell, ...] = ()
-    board: str = ""
-    on: tuple[str, ...] = ()
-    turned_for: frozenset[int] = frozenset()
-
-    def components(self, world: World) -> Iterator[str]:
-        """The components that the panel names."""
-        yield from self.on
-        roots: list[n.Expr | None] = [cell.expr for cell in self.cells]
-        if self.overs is not None:
-            roots += [*(bind.over for bind in self.overs.binds), self.overs.where]
-        for root in roots:
-            for node in walk.everything(root) if root is not None else ():
-                ref = world.refs.get(node) if isinstance(node, n.Name | n.Read) else None
-                if isinstance(ref, Component) or ref == Builtin(ROUND):
-                    yield ref.name
+_NEEDS = (
+    ("turned for", ("board",), "only a board can be turned"),
+    ("hex", ("rows",), "`rows` says what lies on the map, as in `rows: s in laid`"),
+    ("square", ("rows",), "`rows` says what lies on the map, as in `rows: s in laid`"),
+    *((key, _SHAPES, "only the places of a map have it") for key in ("letter", "colour", "fill", "marks")),
+)
+"""Keys of a panel that are about another one, which must stand beside them, and what is said then."""
 
 
 class PanelReader:
@@ -69,30 +44,39 @@ class PanelReader:
 
     def panel(self, node: Mapping) -> Panel:
         """A panel without the parts that are wrong."""
-        title, rows, board = (_text(node.get(key)) for key in ("title", "rows", "board"))
-        if rows and board:
-            entry = node.entry("board")
-            assert entry is not None
-            message, help_ = "`rows` and `board` exclude each other", "make two panels of it"
-            self.found.append(Diagnostic("E211", message, entry.key.span, help_))
+        title, board = (_text(node.get(key)) for key in ("title", "board"))
+        for one, other in _APART:
+            self._apart(node, one, other)
+        for key, wanted, help_ in _NEEDS:
+            self._needs(node, key, wanted, help_)
         if board:
             kind = self._board(node.get("board"))
             on = self._on(node.get("show"), kind) if kind else ()
             return Panel(title, board=kind, on=on, turned_for=frozenset(self._seats(node.get("turned for"))))
-        if node.get("turned for") is not None:
-            entry = node.entry("turned for")
-            assert entry is not None
-            message, help_ = "`turned for` needs `board` beside it", "only a board can be turned"
-            self.found.append(Diagnostic("E212", message, entry.key.span, help_))
         before = len(self.found)
         infer = Infer(self.world, self.found)
         with infer.inner():
             overs = self._overs(infer, node.get("rows"))
             if len(self.found) > before:
                 return Panel(title)
-            cells = tuple(self._cells(infer, node.get("show"), overs))
-        open_rows = everybody_may_know(self.world, overs, None)
-        return Panel(title or _title(overs), overs, open_rows, cells)
+            panel = Panel(title or _title(overs), overs, everybody_may_know(self.world, overs, None))
+            if overs is not None and any(node.get(key) is not None for key in _SHAPES):
+                return self._plotted(infer, node, node.get("hex") is not None, panel)
+            return replace(panel, cells=tuple(self._cells(infer, node.get("show"), overs)))
+
+    def _apart(self, node: Mapping, one: str, other: str) -> None:
+        """The finding about two keys that stand together but may not."""
+        entry = node.entry(other)
+        if node.get(one) is not None and entry is not None:
+            message = f"{quote(one)} and {quote(other)} exclude each other"
+            self.found.append(Diagnostic("E211", message, entry.key.span, "make two panels of it"))
+
+    def _needs(self, node: Mapping, key: str, wanted: tuple[str, ...], help_: str) -> None:
+        """The finding about a key that stands without what it is about."""
+        entry = node.entry(key)
+        if entry is not None and all(node.get(one) is None for one in wanted):
+            message = f"{quote(key)} needs {' or '.join(map(quote, wanted))} beside it"
+            self.found.append(Diagnostic("E212", message, entry.key.span, help_))
 
     # -- boards --------------------------------------------------------------------------------------
 
@@ -128,6 +112,46 @@ class PanelReader:
             else:
                 self.found.append(f.unknown_name(item.text, item.span, members))
 
+    # -- maps ----------------------------------------------------------------------------------------
+
+    def _plotted(self, infer: Infer, node: Mapping, is_hex: bool, panel: Panel) -> Panel:
+        """A panel whose rows lie on a map; without coordinates it shows nothing."""
+        at = node.get("hex" if is_hex else "square")
+        cells: list[Cell] = []
+        for item in at.items if isinstance(at, Sequence) else ():
+            cells += self._phrase(infer, item, "", panel.overs, "a whole number", _is_number)
+        if len(cells) != _AXES:
+            return Panel(panel.title)
+        roles = {}
+        for key in ("letter", "colour", "fill"):
+            found = list(
+                self._phrase(infer, node.get(key), key, panel.overs, "a member of a kind", _is_named)
+            )
+            if found:
+                roles[key] = len(cells)
+                cells += found
+        parts = list(self._cells(infer, node.get("show"), panel.overs))
+        marks = self._marks(node.get("marks"), node.get("show"))
+        return replace(
+            panel, cells=(*cells, *parts), plot=Plot(is_hex, **roles, parts=len(cells), marks=marks)
+        )
+
+    def _marks(self, node: Node | None, shown: Node | None) -> dict[str, str]:
+        """A character for parts, which are called as in `show`."""
+        titles = [entry.name for entry in shown.entries] if isinstance(shown, Mapping) else []
+        titles += (
+            [one.text for one in shown.items if isinstance(one, Scalar)]
+            if isinstance(shown, Sequence)
+            else []
+        )
+        marks = {}
+        for entry in node.entries if isinstance(node, Mapping) else ():
+            if entry.name in titles:
+                marks[entry.name] = _text(entry.value)
+            else:
+                self.found.append(f.unknown_name(entry.name, entry.key.span, titles))
+        return marks
+
     # -- rows ----------------------------------------------------------------------------------------
 
     def _overs(self, infer: Infer, node: Node | None) -> n.Overs | None:
@@ -153,11 +177,7 @@ class PanelReader:
     def _cells(self, infer: Infer, node: Node | None, overs: n.Overs | None) -> Iterator[Cell]:
         if isinstance(node, Mapping):
             for entry in node.entries:
-                if isinstance(entry.value, Scalar):
-                    line, found = parse_scalar(entry.value, "phrase")
-                    self.found.extend(found)
-                    if line is not None:
-                        yield from self._cell(infer, entry.name, line.expr, overs)
+                yield from self._phrase(infer, entry.value, entry.name, overs)
             return
         owner, row = self._first(overs)
         for name, item in self._named(node, owner or "the table", self._fitting(owner)):
@@ -166,10 +186,28 @@ class PanelReader:
                 expr = n.Read(name, (n.Name(row, item.span),), item.span, item.span)
             yield from self._cell(infer, name, expr, overs)
 
-    def _cell(self, infer: Infer, title: str, expr: n.Expr, overs: n.Overs | None) -> Iterator[Cell]:
+    def _phrase(
+        self, infer: Infer, node: Node | None, title: str, overs: n.Overs | None,
+        wanted: str = "", fits: Callable[[Kind], bool] = lambda _: True,
+    ) -> Iterator[Cell]:  # fmt: skip
+        """The cell that a phrase makes, if it is right and of a kind that ``fits``."""
+        if not isinstance(node, Scalar):
+            return
+        line, found = parse_scalar(node, "phrase")
+        self.found.extend(found)
+        if line is not None:
+            yield from self._cell(infer, title, line.expr, overs, wanted, fits)
+
+    def _cell(
+        self, infer: Infer, title: str, expr: n.Expr, overs: n.Overs | None,
+        wanted: str = "", fits: Callable[[Kind], bool] = lambda _: True,
+    ) -> Iterator[Cell]:  # fmt: skip
         before = len(self.found)
         kind = infer.expr(expr)
         if len(self.found) > before:
+            return
+        if not fits(kind):
+            self.found.append(f.wrong_kind(wanted, kind, expr.span))
             return
         if isinstance(kind, MapOf):
             self.found.append(f.bare_collection(unparse(expr), expr.span))
@@ -212,6 +250,14 @@ class PanelReader:
                 self.found.append(
                     misfit(self.world, item, f"what has one value for each {quote(owner)}", fitting)
                 )
+
+
+def _is_number(kind: Kind) -> bool:
+    return isinstance(kind.of if isinstance(kind, Maybe) else kind, Number)
+
+
+def _is_named(kind: Kind) -> bool:
+    return isinstance(kind.of if isinstance(kind, Maybe) else kind, Member)
 
 
 def counted(world: World) -> tuple[str, ...]:

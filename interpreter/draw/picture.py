@@ -7,7 +7,8 @@ from interpreter.check import findings as f
 from interpreter.check.kinds import Member, SetOf
 from interpreter.check.world import Column, World
 from interpreter.draw.ink import COLOURS
-from interpreter.draw.panels import Panel, PanelReader, counted, misfit
+from interpreter.draw.panel import Panel
+from interpreter.draw.panels import PanelReader, counted, misfit
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, plain
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote

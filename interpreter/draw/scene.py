@@ -1,6 +1,6 @@
 """Everything that is shown of a position: the map, the places in their groups, the tables beside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.check.kinds import Member, SetOf
@@ -8,13 +8,14 @@ from interpreter.check.world import Column, World
 from interpreter.core.instance import Instance
 from interpreter.core.ir import Domain, Program
 from interpreter.draw.computed import Computed, Unknown
-from interpreter.draw.fit import fitted
+from interpreter.draw.fit import fitted, flowing
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, Piece, aligned, width, wrapped
 from interpreter.draw.look import Look
 from interpreter.draw.map import Label, Map
 from interpreter.draw.marks import Marks, long_value
-from interpreter.draw.panels import Panel
+from interpreter.draw.panel import Panel
 from interpreter.draw.picture import Picture, column_of
+from interpreter.draw.plot import Plotted
 from interpreter.draw.position import board, is_board, joined, position_lines
 from interpreter.draw.table import Table, members_of
 from interpreter.engine.members import members
@@ -107,18 +108,23 @@ class Scene:
     @property
     def has_map(self) -> bool:
         """Whether there is anything to draw a map of."""
-        return self.map is not None
+        return self.map is not None or any(one.panel.plot is not None for one in self.facts.panels)
 
     def map_lines(self, look: Look, room: int) -> list[Line] | None:
-        """The map; none where there is none, or no room for it."""
-        if self.map is None:
-            return None
-        table = Table(self.program, look.view, self.marks)
-        labels = {name: self._label(table, name) for name in self.picture.sites}
-        return self.map.lines(labels, min(room, WIDEST_MAP))
+        """The maps, those of panels last; none where there is none, or no room for them."""
+        found = [
+            Plotted(one, one.panel.plot, self.marks, look).lines(room)
+            for one in self.facts.panels
+            if one.panel.plot is not None
+        ]
+        if self.map is not None:
+            table = Table(self.program, look.view, self.marks)
+            labels = {name: self._label(table, name) for name in self.picture.sites}
+            found.insert(0, self.map.lines(labels, min(room, WIDEST_MAP)) or [])
+        return joined(found) or None
 
     def table_lines(self, look: Look, room: int) -> list[Line]:
-        """All components as tables: the places in their groups, the panels, then the rest."""
+        """All components as tables: the places in their groups, the panels but for maps, then the rest."""
         table = Table(self.program, look.view, self.marks)
         paragraphs = [self._groups(table, room), *self._panels(table, look, room)]
         return joined([*paragraphs, position_lines(table, self.facts.shapes, room, self._shown())])
@@ -168,7 +174,7 @@ class Scene:
         lines = aligned(rows)
         if max(map(width, lines)) <= room:
             return lines
-        return [one for row in rows for one in _flowing(row, room)]
+        return [one for head, *cells in rows for one in flowing(head, cells, room)]
 
     def _cell(self, table: Table, site: str) -> Line:
         content = self._content(table, site)
@@ -180,6 +186,8 @@ class Scene:
         """The panels, side by side as far as there is room."""
         found: list[list[Line]] = []
         for computed in self.facts.panels:
+            if computed.panel.plot is not None:
+                continue
             lines = self._panel(computed, table, look, room)
             beside = _beside(found[-1], lines) if found and lines else None
             if beside is not None and max(map(width, beside)) <= room:
@@ -236,16 +244,3 @@ def _beside(left: list[Line], right: list[Line]) -> list[Line]:
         [left[i] if i < len(left) else blank, right[i] if i < len(right) else blank] for i in range(height)
     ]
     return aligned(rows, gap=5)
-
-
-def _flowing(cells: Sequence[Line], room: int) -> list[Line]:
-    """Cells one behind the other, on as many lines as they need; those after the first are indented."""
-    indent = width(cells[0]) + 2
-    lines: list[Line] = []
-    now: Line = cells[0]
-    for cell in cells[1:]:
-        if width(now) + 2 + width(cell) > room and width(now) > indent:
-            lines.append(now)
-            now = ((" " * (indent - 2), PLAIN),)
-        now = (*now, ("  ", PLAIN), *cell)
-    return [*lines, now]

@@ -48,7 +48,7 @@ from interpreter.engine.forms import Eval, Run, Slots, Tape, place_of
 from interpreter.engine.members import members
 from interpreter.engine.names import held_text, slot_text
 from interpreter.engine.picking import keys_of
-from interpreter.engine.telling import counts_of
+from interpreter.engine.telling import Counts, counts_of, things_of
 
 _BROKEN = {
     "E711": "this place is changed at once in two ways that do not go together",
@@ -260,7 +260,7 @@ class Statements:
         event = statement.event
         forms = self.program.events[event].forms
         args = tuple(
-            counts_of(self.closures, arg) if form == "bag" else self._value(arg)
+            self._told(arg, form)
             for arg, form in zip(statement.args, forms, strict=True)
         )
         seen = self.closures.expr(statement.seen) if statement.seen else None
@@ -271,6 +271,16 @@ class Statements:
                 s.trail.append(Told(event, tuple([arg(s) for arg in args]), who))
 
         return run
+
+    def _told(self, arg: Expr, form: str) -> Eval | Counts:
+        """What computes an argument of a log line."""
+        match form:
+            case "bag":
+                return counts_of(self.closures, arg)
+            case "list":
+                return things_of(self.closures, arg)
+            case _:
+                return self._value(arg)
 
     def _agree(self, statement: Agree) -> Run:
         test, code, place = self.closures.expr(statement.test), statement.code, statement.place

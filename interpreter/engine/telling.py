@@ -1,4 +1,4 @@
-"""What the rules tell: bags as arguments of log lines, and the line as people read it."""
+"""What the rules tell: bags and lists as arguments of log lines, and the line as people read it."""
 
 from collections.abc import Callable
 
@@ -13,6 +13,19 @@ NOTHING = "nothing"
 """What stands for a set without members and a bag without things."""
 
 Counts = Callable[[Slots], tuple[int, ...]]
+"""A bag by its counts, one for each member of its domain; a list by the indices of what lies in it."""
+
+
+def things_of(closures: Closures, arg: Expr) -> Counts:
+    """The function that gives the indices of what lies in a list, from its top: those that a sum adds up,
+    from the bottom, with -1 for cells that are not used.
+    """
+    cells = counts_of(closures, arg)
+
+    def run(s: Slots) -> tuple[int, ...]:
+        return tuple(index for index in reversed(cells(s)) if index >= 0)
+
+    return run
 
 
 def counts_of(closures: Closures, arg: Expr) -> Counts:
@@ -55,7 +68,7 @@ def _listed(var: int, each: Each, width: int, count: Eval) -> Counts:
 
 
 def told_text(program: Program, told: Told) -> str:
-    """The line that the rules told: members by name, sets with commas, of a bag how many of each."""
+    """The line that the rules told: members by name, sets and lists with commas, bags by counts."""
     event = program.events[told.event]
     return "".join(
         part if isinstance(part, str) else _argument(program, event, part, told.args[part])
@@ -74,6 +87,8 @@ def is_idle(program: Program, told: Told) -> bool:
 
 def _argument(program: Program, event: Event, number: int, value: int | tuple[int, ...]) -> str:
     domain = event.domains[number]
+    if isinstance(value, tuple) and event.forms[number] == "list":
+        return listed([member_text(program.domains[domain], index) for index in value])
     if isinstance(value, tuple):
         return bag_text(program.domains[domain], value)
     if event.forms[number] == "set":

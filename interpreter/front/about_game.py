@@ -55,7 +55,7 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "phases": [_phase(step) for step in rules.phases],
         "actions": [_action(one) for one in rules.actions.values()],
         "limits": list(_limits(checked)),
-        "decisions": [_decision(one, engine.program) for one in engine.program.decisions],
+        "decisions": _once(_decision(one, engine.program) for one in engine.program.decisions),
         "judged": _judged(rules, engine.program),
         "secrets": _secrets(engine.program),
         "state": {
@@ -179,6 +179,15 @@ def _limits(checked: "Checked") -> Iterable[Facts]:
 # Decisions, joints
 
 
+def _once(found: Iterable[Facts]) -> list[Facts]:
+    """Facts without those that are there already: a paragraph that is run from two places is told once."""
+    kept: list[Facts] = []
+    for facts in found:
+        if facts not in kept:
+            kept.append(facts)
+    return kept
+
+
 def _decision(decision: ir.Decision, program: ir.Program) -> Facts:
     return {
         "address": decision.name,
@@ -203,7 +212,7 @@ def _random(decision: ir.Decision, program: ir.Program) -> str:
 
 def _judged(rules: r.Ruleset, program: ir.Program) -> list[Facts]:
     """Where each end and each standing rule looks at the table."""
-    joints = [f"before {one.name}" for one in program.decisions]
+    joints = list(dict.fromkeys(f"before {one.name}" for one in program.decisions))
     joints += [f"after {name}" for name in rules.actions]
     for phase in rules.phases:
         joints += [f"after {step.head.path}" for step in phase.steps]
@@ -228,6 +237,7 @@ def _secrets(program: ir.Program) -> Facts:
         read = sorted(hidden_reads(decision, program))
         if read:
             facts["public"].append({"decision": decision.name, "depends_on": read})
+    facts["public"] = _once(facts["public"])
     return facts
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from interpreter.api.files import find
+from interpreter.check.world import Component, Term
 from interpreter.draw.picture import Picture, read_picture
 from interpreter.draw.scene import Scene, facts_of
 from interpreter.syntax.document import Mapping
@@ -40,6 +41,15 @@ def picture_findings(name: str, game: "Game") -> tuple[Diagnostic, ...]:
 
 def _at(finding: Diagnostic) -> int:
     return finding.span.start if finding.span is not None else -1
+
+
+def read_by_picture(name: str, game: "Game") -> frozenset[tuple[str, int]]:
+    """Where the components and terms are declared that a game's picture reads: files and offsets in them."""
+    world = game.checked().world
+    picture, _ = _picture(name, game, world)
+    refs = (ref for panel in picture.panels for ref in panel.refs(world))
+    spans = (ref.decl.head.span for ref in refs if isinstance(ref, Component | Term))
+    return frozenset((span.source.path, span.start) for span in spans)
 
 
 def _picture(name: str, game: "Game", world: "World") -> tuple[Picture, tuple[Diagnostic, ...]]:

@@ -132,6 +132,7 @@ TELLING: dict[str, tuple[ir.Event, tuple[ir.Expr, ...], str]] = {
     "integer": (replace(TOLD, forms=("integer",)), (ALL,), "stands where an integer is expected"),
     "set": (replace(TOLD, forms=("set",)), (ONE,), "an integer stands where a set is expected"),
     "bag": (TOLD, (ONE,), "a bag is told as the sum of its counts over a set of width 9"),
+    "list": (replace(TOLD, forms=("list",)), (ONE,), "a list is told as the sum of the indices in its cells"),
     "other bag": (TOLD, (ir.Sum(C, ir.SetConst(3, 2), ONE),), "the sum of its counts over a set of width 9"),
 }
 
@@ -176,9 +177,7 @@ def _deep(depth: int) -> ir.Expr:
 
 
 WIDE = ir.SetConst((1 << 40_000_000) - 1, 40_000_000)
-STALL_IS_FIRST = ir.Requirement(
-    "first", ir.Compare("eq", ir.Read(STALL_STAGE.slot), ir.Const(0)), "", 0
-)
+STALL_IS_FIRST = ir.Requirement("first", ir.Compare("eq", ir.Read(STALL_STAGE.slot), ir.Const(0)), "", 0)
 
 
 def _if_stall(over: ir.Expr) -> ir.Expr:

@@ -43,6 +43,8 @@ TOWN = """
       law: {is: Stone per Player and Slot, seen by: owner, start: {P1: {1: white}, P2: {2: white}}}
       coins: {is: 0..9 per Player, start: {P1: 4}}
       favourite: {is: 1..6 or none per Player, start: {P2: 3}}
+      queue: {is: list of Good up to 4}
+      marks: {is: list of 2..9 up to 3 per Player, seen by: owner}
       starters: {is: set of House, seen by: nobody, start: all}
     terms:
       points(p in Player): sum of worth(b) for b in built(p)
@@ -50,6 +52,13 @@ TOWN = """
       told(p in Player): public(riches(p))
     setup:
       open: reveal law(P2, 2)
+      queue: |
+        add plum to bottom of queue
+        add wood to bottom of queue
+        add plum to bottom of queue
+        add 2 to top of marks(P2)
+        add 7 to top of marks(P2)
+        add 3 to top of marks(P1)
     phases: {turns: {who: P1, one of: [nothing]}}
     ranking: {of: p in Player, last: shared}
 """.replace("one of: [nothing]", "one of: nothing")
@@ -218,6 +227,16 @@ def test_slots_that_are_veiled_can_not_be_read() -> None:
             slots[at]
 
 
+def test_lists_are_shown_from_their_top(town: Game) -> None:
+    picture = panel("{rows: Player, show: {queue: queue, marks: marks(p), many: size(marks(p))}}")
+    picture = picture.replace("rows: Player", "title: T, rows: p in Player")
+    assert lines(town, picture, 2) == [
+        "T   queue             marks  many",
+        "P1  plum, wood, plum  ?      1",
+        "P2  plum, wood, plum  7, 2   2",
+    ]
+
+
 # Room
 
 
@@ -251,6 +270,16 @@ def test_what_takes_too_long_is_found_and_not_computed(town: Game) -> None:
         "to",
         "compute",
     ]
+
+
+def test_what_rows_run_over_is_worked_out_once(town: Game) -> None:
+    """300 rows, each of which would cost as much as their list, 90,000 steps and more, would be too much."""
+    rows = "a in (union of (all b in 1..300 where b > n and n > 298) for n in 1..300)"
+    drawn, found = scene(town, panel(f"{{title: T, rows: '{rows}', show: {{x: a + 1}}}}"))
+    assert found == ()
+    assert list(drawn.facts.panels[0].findings()) == []
+    match = Match(town.engine(2), 1, forced="ask")
+    assert plain(drawn.table_lines(look_at(match.state, None), 80)[1]).split() == ["300", "301"]
 
 
 # What is wrong

@@ -13,6 +13,7 @@ from interpreter.players.random_player import RandomPlayer
 
 PICTURES = (
     "amazons", "breakthrough", "clans", "english-draughts", "kalah", "little-factory", "reversi", "yin-yang",
+    "yuan",
 )  # fmt: skip
 
 
@@ -46,6 +47,7 @@ def test_a_position_fits_into_the_room(name: str, moves: int) -> None:
     rooms = Random(moves).sample(range(80, 140), 4)
     for viewer in (None, 1, 2):
         for room in (80, 110, *rooms):
-            lines = scene.table_lines(look_at(state, viewer), room)
-            assert max(map(width, lines)) <= room
+            look = look_at(state, viewer)
+            lines = scene.table_lines(look, room)
+            assert max(map(width, [*lines, *(scene.map_lines(look, room) or ())])) <= room
             assert not any(TOO_MUCH in plain(line) for line in lines)

@@ -21,8 +21,17 @@ KEYS = {
 
 def test_the_document_has_all_its_parts(run: Run) -> None:
     done = run(
-        "simulate", "clans", "--games", "10", "--players", "3", "--option", "big_group_merge", "--json",
-        "--executor", "reference",
+        "simulate",
+        "clans",
+        "--games",
+        "10",
+        "--players",
+        "3",
+        "--option",
+        "big_group_merge",
+        "--json",
+        "--executor",
+        "reference",
     )
     assert done.exit_code == 0
     assert done.stderr == ""

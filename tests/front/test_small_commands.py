@@ -45,6 +45,33 @@ def test_info_tells_of_a_game(run: Run) -> None:
     assert five["state"]["bytes"] > found["state"]["bytes"]
 
 
+TWICE = """
+language: 1
+game: twice
+title: Twice
+players: 2
+longest: 9 decisions
+components: {points: 0..9, purse: {is: 0..9, seen by: nobody}}
+phases:
+  first: {who: each clockwise from P1, one of: turn}
+  second: {who: each clockwise from P1, one of: turn}
+actions:
+  turn: {steps: {choice: {one of: 'stay, go'}}}
+  stay: {do: nothing}
+  go: {do: nothing}
+ranking: {of: p in Player, last: shared}
+"""
+
+
+def test_info_tells_a_decision_once_that_is_offered_twice(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "twice.yaml"
+    path.write_text(TWICE, "utf-8")
+    found = json.loads(run("info", str(path), "--json").stdout)
+    assert [one["address"] for one in found["decisions"]] == [
+        "phases.first", "actions.turn.steps.choice", "phases.second",
+    ]  # fmt: skip
+
+
 def test_info_for_people(run: Run) -> None:
     out = run("info", "clans").stdout
     assert "players        2 to 4, up to 5 by an option" in out

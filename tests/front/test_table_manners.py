@@ -84,9 +84,7 @@ def test_commands_that_are_suggested_can_be_typed(run: Run, tmp_path: Path) -> N
     assert run(*again[1:], "--every", "0").stdout == bots
 
 
-def test_a_record_of_a_ruleset_by_path_is_verified_by_the_suggested_command(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_record_of_a_ruleset_by_path_is_verified_by_the_suggested_command(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "pots.json"
     words = ("--players", "2", "--player", "1=first", "--player", "2=first", "--save", str(path))
     out = run("play", POTS, *words).stdout

@@ -87,7 +87,7 @@ def _open(terminals: list[Terminal], cache: Path, *words: str, **env: str) -> Te
 
 def test_the_keyboard_is_handed_over_behind_an_empty_screen(terminals: list[Terminal], cache: Path) -> None:
     one = _open(terminals, cache, "play", POTS, "--players", "2", "--player", "2=human", "--seed", "2")
-    assert one.until("P1, press Enter ").endswith("\x1b[2J\x1b[3J\x1b[HP1, press Enter ")
+    assert one.until("P1, press Enter ").endswith("\x1b[2J\x1b[3J\x1b[Hhand over to P1, press Enter ")
     one.type("\n")
     one.until("P1> ")
     one.type("put tea 1\n")

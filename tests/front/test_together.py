@@ -42,8 +42,6 @@ def test_two_at_one_keyboard_choose_unseen_and_may_change_before_it_is_handed_ov
     one.until("throw sign paper: Enter keeps it, any word chooses anew> ")
     one.type("\n")
     between = one.until("P2, press Enter ")
-    one.type("undo\n")
-    assert "can't be taken back" in one.until("P2, press Enter ")
     one.type("log\n")
     between += one.until("P2, press Enter ")
     one.type("\n")
@@ -58,6 +56,101 @@ def test_two_at_one_keyboard_choose_unseen_and_may_change_before_it_is_handed_ov
     one.type("\n")
     shown = one.until("P2 won")
     assert shown.index("P1 throw sign paper") < shown.index("P2 throw sign scissors")
+
+
+def test_a_choice_is_taken_back_before_all_are_in(terminals: list[Terminal], cache: Path) -> None:
+    words = ("play", SIGNS, "--players", "3", "--seed", "1", "--player", "2=first", "--player", "3=human")
+    terminals.append(Terminal(cache, *words))
+    one = terminals[-1]
+    one.until("hand over to P1, press Enter ")
+    one.type("\n")
+    one.until("P1> ")
+    one.type("scissors\n")
+    one.until("chooses anew> ")
+    one.type("\n")
+    # P2, who is no human, has chosen in between: nothing tells.
+    shown = one.until("hand over to P3, press Enter ").rsplit("\x1b[2J", 1)[1]
+    assert shown == "\x1b[3J\x1b[Hhand over to P3, press Enter "
+    one.type("undo\n")
+    shown = one.until("hand over to P1, press Enter ")
+    assert "taken back" in shown
+    assert "scissors" not in shown.rsplit("\x1b[2J", 1)[1]
+    one.type("\n")
+    one.until("P1> ")
+    one.type("rock\n")
+    one.until("chooses anew> ")
+    one.type("\n")
+    one.until("hand over to P3, press Enter ")
+    one.type("\n")
+    shown = one.until("P3> ")
+    assert "throw" in shown
+    assert not re.search(r"P[12] throw|thrown\(P[12]\)", shown)
+    one.type("rock\n")
+    one.until("chooses anew> ")
+    one.type("\n")
+    # Nobody won, since all threw the same. The next who is asked reads what all have chosen.
+    one.until("hand over to P1, press Enter ")
+    one.type("undo\n")
+    assert "can't be taken back" in one.until("hand over to P1, press Enter ")
+    one.type("\n")
+    told = one.until("P1> ")
+    places = [told.index(text) for text in ("P1 throw sign rock", "P2 throw sign rock", "P3 throw sign rock")]
+    assert places == sorted(places)
+
+
+def test_an_interrupt_between_two_choices_keeps_the_first(
+    terminals: list[Terminal], cache: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "half.json"
+    one = opened(terminals, cache, "--player", "2=human", "--save", str(path))
+    one.until("P1, press Enter ")
+    one.type("\n")
+    one.until("P1> ")
+    one.type("paper\n")
+    one.until("chooses anew> ")
+    one.type("\n")
+    shown = one.until("P2, press Enter ")
+    one.interrupt()
+    shown += one.rest()
+    assert one.process.returncode == 130
+    assert "paper" not in shown.rsplit("\x1b[2J", 1)[1]
+    assert json.loads(path.read_text("utf-8"))["open"] == {"P1": ["throw", "paper"]}
+
+    terminals.append(Terminal(cache, "play", "--resume", str(path), SIGNS))
+    two = terminals[-1]
+    two.until("hand over to P2, press Enter ")
+    two.type("\n")
+    assert "paper" not in two.until("P2 to move")  # the position, before what can be chosen
+    two.until("P2> ")
+    two.type("rock\n")
+    two.until("chooses anew> ")
+    two.type("\n")
+    two.until("P1 won")
+
+
+def test_the_end_of_the_input_keeps_no_choice_that_was_not_confirmed(
+    terminals: list[Terminal], cache: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "none.json"
+    one = opened(terminals, cache, "--player", "2=human", "--save", str(path))
+    one.until("P1, press Enter ")
+    one.type("\n")
+    one.until("P1> ")
+    one.type("paper\n")
+    one.until("chooses anew> ")
+    one.type("\x04")
+    assert "the match was left before its end" in one.rest()
+    assert one.process.returncode == 0
+    assert json.loads(path.read_text("utf-8")).get("open", {}) == {}
+
+
+def test_through_a_pipe_a_line_parts_the_players(run: Run) -> None:
+    words = ("play", SIGNS, "--players", "2", "--seed", "1", "--player", "2=human")
+    lines = run(*words, typed="rock\npaper\n").output.splitlines()
+    parts = [at for at, line in enumerate(lines) if line.startswith("── ")]
+    assert [lines[at] for at in parts] == ["── P1 ──", "── P2 ──"]
+    assert parts[0] < lines.index("P1> rock") < parts[1] < lines.index("P2> paper")
+    assert any(line.startswith("P2 won") for line in lines)
 
 
 def test_a_lone_human_takes_back_what_was_chosen_and_bots_choose_again(run: Run) -> None:

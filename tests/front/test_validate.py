@@ -77,3 +77,24 @@ def _spoilt(folder: Path, old: str, new: str) -> Path:
     path = folder / "ruleset.yaml"
     path.write_text(text.replace(old, new), "utf-8")
     return path
+
+
+def test_what_only_the_picture_reads_is_used(run: Run, tmp_path: Path) -> None:
+    text = """
+language: 1
+game: told
+title: Told
+players: 2
+longest: 9 decisions
+picture: picture.yaml
+components: {points: 0..9 per Player}
+terms:
+  double(p in Player): 2 * points(p)
+  treble(p in Player): 3 * points(p)
+phases: {turns: {who: P1, one of: nothing}}
+ranking: {of: p in Player, keys: {points: highest points(p)}, last: shared}
+"""
+    (tmp_path / "ruleset.yaml").write_text(text, "utf-8")
+    (tmp_path / "picture.yaml").write_text("panels: [{rows: Player, show: [double]}]\n", "utf-8")
+    found = json.loads(run("validate", str(tmp_path), "--json").stdout)["findings"]
+    assert [(one["code"], one["message"]) for one in found] == [("W400", "the term `treble` is never used")]

@@ -304,6 +304,34 @@ def test_a_given_list_must_fit(tmp_path: Path, given: str, message: str) -> None
     assert (found.code, found.message) == ("E924", message)
 
 
+# -- what is told -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("", "nothing"),
+        (THREE, "queen, king, ace"),
+        (THREE + "add king to bottom of deck", "queen, king, ace, king"),
+        (THREE + "move king from deck to top of pile", "queen, ace"),
+    ],
+)
+def test_says_tells_a_list_from_its_top(tmp_path: Path, lines: str, told: str) -> None:
+    text = PILES.replace("SEEN", "").replace("act: {do: nothing}", "act: {says: 'deck: {deck}', do: nothing}")
+    there = game(tmp_path, text.replace("LINES", indent(lines.strip("\n") or "nothing", " " * 8)))
+    match = there.start(2, 1)
+    match.apply(1, "act")
+    assert f"deck: {told}" in [entry.text for entry in match.log()]
+
+
+def test_says_tells_numbers_of_one_of_several_lists(tmp_path: Path) -> None:
+    lines = "add 3 to top of queue(P2)\nadd 9 to top of queue(P2)\nadd 4 to top of queue(P1)"
+    text = PILES.replace("SEEN", "").replace("act: {do: nothing}", "act: {says: '{queue(P2)}.', do: nothing}")
+    match = game(tmp_path, text.replace("LINES", indent(lines, " " * 8))).start(2, 1)
+    match.apply(1, "act")
+    assert "9, 3." in [entry.text for entry in match.log()]
+
+
 # -- markets and loops ------------------------------------------------------------------------------------
 
 MARKET = """

@@ -40,14 +40,21 @@ def command(rulesets: tuple[str, ...], as_json: bool) -> int:
 def findings_of(name: str) -> tuple[Diagnostic, ...]:
     """Everything found in one ruleset, with and without its modules, and in its picture."""
     from interpreter.api.load import load, load_all
-    from interpreter.front.drawing import picture_findings
+    from interpreter.front.drawing import picture_findings, read_by_picture
 
     loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
     rules = load_all(name) if loaded.game.modules else loaded.diagnostics
-    found = (*rules, *picture_findings(name, loaded.game))
-    return tuple(sorted(found, key=sort_key))
+    if loaded.game.about.picture and any(one.code == "W400" for one in rules):
+        read = read_by_picture(name, loaded.game)
+        rules = tuple(one for one in rules if one.code != "W400" or _place(one) not in read)
+    return tuple(sorted((*rules, *picture_findings(name, loaded.game)), key=sort_key))
+
+
+def _place(finding: Diagnostic) -> tuple[str, int]:
+    """The file of a finding and the offset where it begins."""
+    return (finding.span.source.path, finding.span.start) if finding.span is not None else ("", 0)
 
 
 def _summary(findings: tuple[Diagnostic, ...]) -> str:

@@ -29,6 +29,7 @@ class Prompt:
         self.session = session
         self.viewer = viewer
         self.is_done = False
+        self.is_hidden = False  # whether the screen shows nothing that only one player may know
         self.open_words = {"undo", "save"}
         self.words: dict[str, tuple[Word, str]] = {
             "board": (lambda _: session.screen.board(viewer), "the whole position"),
@@ -90,7 +91,7 @@ class Prompt:
         if text and count < 1:
             say(f"`undo` takes back one move, `undo 3` three; found {quote(text)}")
             return
-        why_not = self.session.undo(count or 1)
+        why_not = self.session.undo(count or 1, is_hidden=self.is_hidden)
         if why_not is not None:
             say(why_not)
             return

@@ -123,13 +123,15 @@ class Session:
             time.sleep(self._pace.delay)
 
     def _human(self, player: int) -> None:
-        """One turn of a human.
+        """One turn of a human. Through a pipe nobody looks, so a line alone parts the players.
 
         Raises: Left.
         """
         if self._must_hide and self._at_keyboard != player:
             self._at_keyboard = None
-            if self.keyboard.is_live and not self._handed_over(player):
+            if not self.keyboard.is_live:
+                say(f"── {self.match.engine.seats.name(player)} ──")
+            elif not self._handed_over(player):
                 return
             self._at_keyboard = player
         Turn(self, player).run()
@@ -154,26 +156,27 @@ class Session:
     def _handed_over(self, player: int) -> bool:
         """Whether a player sits at the keyboard now; false where moves were taken back instead.
 
-        Through a pipe nobody looks, so nobody is asked.
-
         Raises: Left.
         """
         self.keyboard.hide()
         opening = HandOver(self)
-        opening.ask_until_done(lambda: f"{self.match.engine.seats.name(player)}, press Enter ")
+        opening.ask_until_done(lambda: f"hand over to {self.match.engine.seats.name(player)}, press Enter ")
         return opening.is_open
 
     # -- taking back -------------------------------------------------------------------------------------
 
-    def undo(self, count: int = 1) -> str | None:
-        """Go back to the choice that a human had ``count`` moves ago; why not, where that can't be."""
+    def undo(self, count: int = 1, *, is_hidden: bool = False) -> str | None:
+        """Go back to the choice that a human had ``count`` moves ago; why not, where that can't be.
+
+        Where the screen ``is_hidden``, choices that several make at once can be taken back until all are in.
+        """
         back = self._earlier_choice(count)
         if back is None:
             several = f"there are no {count} moves to take back"
             return several if count > 1 else "there is nothing to take back"
         if len(self.humans) > 1:
             why = self._revealed_since(back)
-            if why is not None:
+            if why is not None and not (is_hidden and self._is_open_since(back)):
                 return f"it can't be taken back: {why}"
         while len(self.match.states) > back + 1:
             self.match.undo()
@@ -185,6 +188,11 @@ class Session:
         earlier = range(len(self.match.states) - 2, -1, -1)
         choices = (at for at in earlier if set(self.match.states[at].to_move[:1]) & set(self.humans))
         return next(islice(choices, count - 1, None), None)
+
+    def _is_open_since(self, number: int) -> bool:
+        """Whether since a state only choices were made that others make too, and those are not all in."""
+        before, now = self.match.states[number], self.match.state
+        return bool(now.together) and before.together == now.together and before.taken == now.taken
 
     def _revealed_since(self, number: int) -> str | None:
         """What came to light after a state: through chance, because the rules showed it, or because several
@@ -230,6 +238,7 @@ class HandOver(Prompt):
     def __init__(self, session: Session) -> None:
         super().__init__(session, None)
         self.is_open = False
+        self.is_hidden = True
         shown = ("log", "undo", "quit")
         self.words = {name: word for name, word in self.words.items() if name in shown}
         self.words["?"] = (lambda _: self.help({"Enter": "show the screen of that player"}), "this help")
