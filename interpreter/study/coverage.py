@@ -95,8 +95,8 @@ class Coverage:
 def cover(
     rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
 ) -> Coverage:
-    """Who cites each statement, and what is missing: a rule is cited by a rule or by the definition of a word,
-    and by a scenario, a consequence by a scenario, a component by a declaration; nothing cites flavour.
+    """Who cites each statement, and what is missing: a rule by a rule or the definition of a word, and
+    by a scenario, a consequence by a scenario, a component by a declaration; nothing cites flavour.
 
     ``rulesets`` are one game with the sets of modules that are looked at, the first with none; with ``only``
     no other statements are looked at.
