@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from interpreter.check import at_once_findings as a
 from interpreter.check import findings as f
 from interpreter.check.calls import targets_of_block, targets_of_step
-from interpreter.check.choosing import never_meet
+from interpreter.check.certain import ALWAYS_THERE, always_something
 from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.guards import enough_everywhere
@@ -44,7 +44,6 @@ from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
 MOST_LAPS = 100_000
-ALWAYS_THERE = ("nothing", "stop")
 
 
 class Rules(Lists):
@@ -260,7 +259,7 @@ class Rules(Lists):
             self.arguments(call, self.params(actions[call.name].params))
         if decl.if_stuck is not None:
             self.block(decl.if_stuck)
-        elif not self._always_something(decl, calls):
+        elif not always_something(self.world, decl, calls):
             together = decl.who is not None and decl.who.form == "together"
             self.found.append(f.may_be_stuck(calls.span, together))
 
@@ -283,60 +282,6 @@ class Rules(Lists):
                 self.of_kind(arg, param.kind)
             else:
                 self.handed(call.name, arg, param.kind)
-
-    def _always_something(self, decl: r.StepDecl, calls: n.Calls) -> bool:
-        """Whether the form of the decision proves that something can be chosen."""
-        for call in calls.calls:
-            if call.name in ALWAYS_THERE:
-                return True
-            action = self.world.ruleset.actions.get(call.name)
-            if action is None or any(self._is_wrong(stage) for stage in action.choose):
-                return True  # reported already
-            when = decl.when.expr if decl.when is not None else None
-            if any(not never_meet(self.world, when, one.line.when) for one in action.requires):
-                continue
-            if action.when is not None or action.costs or action.promises:
-                continue
-            stages = [stage.line for stage in action.choose]
-            if all(self._never_empty(stage) for stage in stages):
-                return True
-            if len(stages) == 1 and self._guarded(decl, stages[0]):
-                return True
-        return False
-
-    def _is_wrong(self, stage: r.StageDecl) -> bool:
-        var = self.world.vars_of.get(stage)
-        return var is not None and isinstance(var.kind, Poison)
-
-    def _never_empty(self, stage: n.StageLine) -> bool:
-        """A whole kind, ``0..purse(me)`` or members written out; any number of things, none too."""
-        if stage.form != "one":
-            return stage.form == "any"
-        match stage.value:
-            case n.Of(count=n.SpanOf(low=n.Int(value=0)) | n.Int(value=0)):
-                return True
-            case n.Name(name=name):
-                return name in self.world.domains or name in self.world.ranges
-            case n.SpanOf(low=low, high=high):
-                ends = self.world.kinds_of.get(low), self.world.kinds_of.get(high)
-                match ends:
-                    case Number(high=lowest), Number(low=highest):
-                        return lowest <= highest
-                    case _:
-                        return False
-            case n.SetOf():
-                return True
-            case _:
-                return False
-
-    def _guarded(self, decl: r.StepDecl, stage: n.StageLine) -> bool:
-        """``repeat: until S is empty`` around a choice of one of S, where nothing happens in between."""
-        if self.world.ruleset.always or (decl.who is not None and decl.who.form != "one"):
-            return False
-        guard = decl.repeat.value if decl.repeat is not None and decl.repeat.form == "until" else None
-        if stage.form != "one" or not isinstance(guard, n.IsEmpty) or guard.negated:
-            return False
-        return unparse(guard.of) == unparse(stage.value)
 
     # -- actions ------------------------------------------------------------------------------------
 

@@ -18,9 +18,10 @@ from interpreter.check.kinds import (
     run_over,
 )
 from interpreter.check.world import Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
-from interpreter.core import bags, fold, ir, rays, ways
+from interpreter.core import bags, fold, ir, ways
 from interpreter.core.lists import NOTHING, ListPlace, list_place
-from interpreter.core.lower_bags import LowerBags, is_simple
+from interpreter.core.lower_bags import is_simple
+from interpreter.core.lower_words import LowerWords
 from interpreter.core.place import Place
 from interpreter.core.reading import slots_bound
 from interpreter.core.sorted_keys import key_values
@@ -32,7 +33,7 @@ _SETS = {"+": "union", "-": "minus", "&": "inter"}
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
-class LowerExpr(LowerBags):
+class LowerExpr(LowerWords):
     """Lowers checked expressions."""
 
     # -- values -------------------------------------------------------------------------------------
@@ -122,7 +123,7 @@ class LowerExpr(LowerBags):
             case Builtin() if node in self.world.promised:
                 return self.value(self.world.promised[node])
             case Builtin():
-                return self._builtin(ref.name, args)
+                return self.word(ref.name, args)
             case _:
                 assert_never(ref)
 
@@ -548,79 +549,6 @@ class LowerExpr(LowerBags):
         return ir.Union(slot, over, value, self.width(of))
 
     # -- built-ins ------------------------------------------------------------------------------------
-
-    def _builtin(self, name: str, args: tuple[n.Expr, ...]) -> ir.Expr:
-        match name:
-            case "player_count":
-                return ir.Const(self.instance.players)
-            case "round":
-                return ir.Const(1) if self.round < 0 else ir.Read(self.round)
-            case "size":
-                kind = self.kind(args[0])
-                if isinstance(kind, BagOf):
-                    return self.bag(args[0], kind.of).size()
-                assert isinstance(kind, SetOf)
-                return ir.Const(0) if kind.of is None else ir.Size(self.set(args[0], kind.of))
-            case "kinds":
-                kind = self.kind(args[0])
-                assert isinstance(kind, BagOf)
-                return self.bag(args[0], kind.of).kinds()
-            case "count":
-                held, thing = self.kind(args[0]), self.kind(args[1])
-                of = held.of if isinstance(held, BagOf | SetOf) and held.of is not None else thing
-                assert isinstance(of, Member | Number)
-                return self.counted(self.bag(args[0], of), self._item(args[1], of))
-            case "min" | "max":
-                return fold.arith(name, self.value(args[0]), self.value(args[1]))
-            case "next" | "previous":
-                return self._neighbour(name, args[0])
-            case "last":
-                ref = self.world.refs[args[0]]
-                assert isinstance(ref, KindSet)
-                last = self.instance.everything(ref.kind).bit_length() - 1
-                return ir.Const(self.instance.low(ref.kind) + last)
-            case "public":
-                return self.value(args[0])
-            case "shown":
-                return self._is_shown(args[0])
-            case "along":
-                return rays.along(self, args)
-            case "beyond":
-                return rays.beyond(self, args)
-            case "linked":
-                return ways.linked(self, *args)
-            case _:
-                return self._seat(name, args)
-
-    def _neighbour(self, name: str, arg: n.Expr) -> ir.Expr:
-        kind = self.kind(arg)
-        assert isinstance(kind, Member | Number)
-        if isinstance(kind, Member) and kind.whole:
-            return self.entry(self.instance.beside(kind, name), self.value(arg), 0)
-        low = self.instance.low(kind)
-        if name == "next":
-            return fold.arith(
-                "min", fold.arith("add", self.value(arg), ir.Const(1)), ir.Const(low + self.width(kind) - 1)
-            )
-        return fold.arith("max", fold.arith("sub", self.value(arg), ir.Const(1)), ir.Const(low))
-
-    def _seat(self, name: str, args: tuple[n.Expr, ...]) -> ir.Expr:
-        players = self.instance.players
-        if name == "other":
-            return fold.arith("sub", ir.Const(1), self.value(args[0]))
-        if name == "seats_after":
-            apart = fold.arith("sub", self.value(args[0]), self.value(args[1]))
-        else:
-            step = 1 if name == "left" else players - 1
-            return fold.arith(
-                "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
-            )
-        return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
-
-    def _is_shown(self, node: n.Expr) -> ir.Expr:
-        component = self.world.refs[node]
-        assert isinstance(component, Component) and isinstance(node, n.Name | n.Read)
-        return self.mark_of(component, node.args if isinstance(node, n.Read) else ()).read()
 
 
 def _common(left: Kind, right: Kind) -> Single | None:

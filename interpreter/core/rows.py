@@ -58,9 +58,9 @@ def lower_rows(
 def steps_of(rows: Rows) -> tuple[int, ...]:
     """What each cell may cost for all rows together."""
     bounds = bounds_of(rows.program)
-    count = 1
-    listing = expression_cost(rows.where, bounds) if rows.where is not None else 1
+    count, listing = 1, 0
     for one in rows.running:
-        listing += expression_cost(one.over, bounds)
+        listing += count * expression_cost(one.over, bounds)  # anew for each member of those outside
         count *= max(1, bounds.most(one.over))
-    return tuple(count * (listing + expression_cost(part.value, bounds)) for part in rows.cells)
+    listing += count * (expression_cost(rows.where, bounds) if rows.where is not None else 1)
+    return tuple(listing + count * expression_cost(part.value, bounds) for part in rows.cells)

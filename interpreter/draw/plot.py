@@ -64,7 +64,8 @@ class Plotted:
             return
         unknown = next((one for one in (x, y) if isinstance(one, Unknown)), None)
         if unknown is not None:
-            self._elsewhere.append(trimmed(((row.name, BOLD), (" ", PLAIN), (unknown.text, DIM))))
+            name: Line = ((row.name, BOLD), (" ", PLAIN)) if row.name else ()
+            self._elsewhere.append((*name, (unknown.text, DIM)))
             return
         assert isinstance(x, int)
         assert isinstance(y, int)

@@ -13,6 +13,9 @@ DECLARATIONS = frozenset(
 )
 """Sections that say what there is; all the others say what is done."""
 
+DEFINITIONS = frozenset({"terms", "orders", "groups", "routes"})
+"""Declarations of words that the rules use: a rule that says what a word means is encoded there."""
+
 INVARIANTS = "invariants"
 """The section that says what follows from all the others: it neither declares nor does anything."""
 
@@ -39,10 +42,8 @@ class Statement:
 
     @property
     def ruled_by(self) -> tuple[str, ...]:
-        """The rules among the paragraphs that cite it."""
-        return tuple(
-            path for path in self.cited_by if not _is_declaration(path) and _section(path) != INVARIANTS
-        )
+        """The rules among the paragraphs that cite it, and the words that it defines for them."""
+        return tuple(path for path in self.cited_by if _is_rule(path))
 
     def to_json(self) -> dict[str, Json]:
         """The statement as plain data."""
@@ -94,8 +95,8 @@ class Coverage:
 def cover(
     rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
 ) -> Coverage:
-    """Who cites each statement, and what is missing: a rule is cited by a rule and by a scenario, a
-    consequence by a scenario, a component by a declaration; nothing cites flavour.
+    """Who cites each statement, and what is missing: a rule by a rule or the definition of a word, and
+    by a scenario, a consequence by a scenario, a component by a declaration; nothing cites flavour.
 
     ``rulesets`` are one game with the sets of modules that are looked at, the first with none; with ``only``
     no other statements are looked at.
@@ -124,6 +125,11 @@ def cover(
 def _statement(name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, ...]) -> Statement:
     bare = Statement(name, kind, cited, tested, ())
     return Statement(name, kind, cited, tested, tuple(_missing(bare)))
+
+
+def _is_rule(path: str) -> bool:
+    section = _section(path)
+    return section in DEFINITIONS or (section not in DECLARATIONS and section != INVARIANTS)
 
 
 def _missing(one: Statement) -> Iterable[str]:

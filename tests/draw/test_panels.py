@@ -272,6 +272,16 @@ def test_what_takes_too_long_is_found_and_not_computed(town: Game) -> None:
     ]
 
 
+def test_what_rows_run_over_is_worked_out_once(town: Game) -> None:
+    """300 rows, each of which would cost as much as their list, 90,000 steps and more, would be too much."""
+    rows = "a in (union of (all b in 1..300 where b > n and n > 298) for n in 1..300)"
+    drawn, found = scene(town, panel(f"{{title: T, rows: '{rows}', show: {{x: a + 1}}}}"))
+    assert found == ()
+    assert list(drawn.facts.panels[0].findings()) == []
+    match = Match(town.engine(2), 1, forced="ask")
+    assert plain(drawn.table_lines(look_at(match.state, None), 80)[1]).split() == ["300", "301"]
+
+
 # What is wrong
 
 

@@ -148,7 +148,7 @@ def test_values_without_marks_are_as_short_as_can_be(isles: Game) -> None:
 def test_what_takes_too_long_is_not_computed(isles: Game) -> None:
     many = "a in 1..1000 with b in 1..1000 with c in 1..1000"
     text = f"panels:\n  - {{title: T, rows: '{many}', square: [a, b], show: {{c: a + c}}}}\n"
-    assert lines(isles, text) == ["T", "elsewhere   too much to compute"]
+    assert lines(isles, text) == ["T", "elsewhere  too much to compute"]
 
 
 # Colours

@@ -46,8 +46,9 @@ def test_every_match_ends_or_is_unfinished_at_its_longest(name: str, data: st.Da
     *_, last = walk(case.start(), random.Random(data.draw(st.integers(0, 2**32 - 1))))
     assert last.result is not None
     assert last.result.unfinished == last.unfinished
-    assert last.taken <= longest
-    assert last.result.unfinished <= (last.taken == longest)
+    # Where everyone chooses at once, the last decision may count for all of them.
+    assert last.taken < longest + case.players
+    assert last.result.unfinished <= (last.taken >= longest)
     sane(last, case.players)
 
 

@@ -43,4 +43,4 @@ def _write(out: Writer, storage: Storage, run: list[int]) -> None:
         return
     for slot in run:
         width = storage.group(slot).width
-        out.line(f"{storage.place(slot)} = {sets.nothing(width) if width else 0};")
+        out.line(f"{storage.place(slot)} = {sets.constant(0, width) if width else 0};")

@@ -30,9 +30,11 @@ def count_steps(one: Plain) -> None:
     """
     for number, alternative in enumerate(one.decision.alternatives):
         one.title(one.action(alternative), -1)
-        names = ", ".join(f"may{number}_{i} = 0" for i in range(_count(alternative)))
-        one.out.line(f"{sets.set_type(_width(one, alternative))} {names};")
         one.out.line(f"int n{number} = 0;")
+        names = ", ".join(f"may{number}_{i} = 0" for i in range(_count(alternative)))
+        if not names:  # no step that is ever open
+            continue
+        one.out.line(f"{sets.set_type(_width(one, alternative))} {names};")
         with one.out.block(f"if (open{one.number}_{number}(c, g, d))" if alternative.requires else ""):
             _count_alternative(one, number, alternative)
     total = " + ".join(f"n{number}" for number in range(len(one.decision.alternatives)))
