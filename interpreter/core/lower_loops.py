@@ -11,6 +11,7 @@ from interpreter.core.flow import Flow
 from interpreter.core.instance import Instance
 from interpreter.core.lower_expr import LowerExpr
 from interpreter.core.place import Place
+from interpreter.core.sorted_keys import key_values
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax import walk
