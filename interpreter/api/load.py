@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -320,6 +319,7 @@ class _Store:
         """Write whole or not at all; a cache that can't be written is no error."""
         if self._folder is None:
             return
+        import tempfile
 
         try:
             handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")

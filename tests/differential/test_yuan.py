@@ -5,10 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import pytest
+
 from interpreter import Game, State, load
+from interpreter.backends.c.native import NativeExecutor
+from interpreter.backends.executor import Position as At
 from interpreter.engine.machine import Engine
+from interpreter.engine.moves import Whole
+from interpreter.engine.result import result_of
 from interpreter.engine.state import begin
 from interpreter.record.given import slots_given
+from tests.compiler import needs_compiler
 from tests.differential.yuan_second import (
     Land,
     Options,
@@ -27,6 +34,10 @@ from tests.differential.yuan_second_map import AROUND, Cell, Placed, Space, move
 LEVELS = ("none", "I", "II", "III")
 FLAGS = ("temples_first", "rampart_absorbs", "stone_protects_all")
 OF_POWERS = ("mu_replaces", "mu_temple_adds_two", "opposite_only")
+LAST_TURN = 16
+FIXED = ("site", "turns", "round", "ground", "near", "clan")
+"""What is given, and no round changes."""
+
 LANDS = 12
 """So many rounds are played on each land: it takes a while to lay one."""
 
@@ -38,12 +49,21 @@ def yuan() -> Game:
     return game
 
 
-def random_options(rng: random.Random) -> Options:
+def some_options(lots: random.Random) -> Options:
     """Modules and options as they come, each often enough off."""
-    has_powers = rng.random() < 0.6
-    flags = {name: rng.random() < 0.25 for name in FLAGS}
-    powers = {name: has_powers and rng.random() < 0.25 for name in OF_POWERS}
-    return Options(clan_powers=has_powers, volcanoes=rng.random() < 0.4, **flags, **powers)
+    has_powers = lots.random() < 0.6
+    flags = {name: lots.random() < 0.25 for name in FLAGS}
+    powers = {name: has_powers and lots.random() < 0.25 for name in OF_POWERS}
+    return Options(clan_powers=has_powers, volcanoes=lots.random() < 0.4, **flags, **powers)
+
+
+OPTIONS = (Options(), *map(some_options, map(random.Random, range(15))))
+"""Few enough to make a program for each; every option is on in some of them, and off in others."""
+
+
+def test_every_option_is_tried() -> None:
+    for name in ("clan_powers", "volcanoes", *FLAGS, *OF_POWERS):
+        assert {getattr(options, name) for options in OPTIONS} == {False, True}
 
 
 @cache
@@ -145,40 +165,86 @@ def expected(position: Position) -> dict[str, Any]:
 # -- rounds ---------------------------------------------------------------------------------------------
 
 
-def rounds(seed: int, count: int, players: tuple[int, ...]) -> Iterator[tuple[str, Position, Report]]:
-    """Planning rounds that both have played alike."""
+Round = tuple[Position, tuple[Plan | None, ...], Options, tuple[Placed, ...]]
+
+
+def drawn_rounds(seed: int, count: int, players: tuple[int, ...]) -> Iterator[Round]:
+    """Positions, and what all plan there; some are on the same land."""
     for number in range(count):
         rng = random.Random(f"{seed} {number // LANDS}")
         seats = rng.choice(players)
         layout = tuple(random_layout(rng, seats))
         land = land_of(spaces_of(layout))
         rng = random.Random(f"{seed} {number}")
-        options = random_options(rng)
+        options = rng.choice(OPTIONS)
         position = random_position(rng, seats, options, land)
-        plans = random_plans(rng, position, options)
-        label = f"seed {seed} round {number} {options} {[move_of(plan, land) for plan in plans]}"
+        yield position, tuple(random_plans(rng, position, options)), options, layout
+
+
+def told(position: Position, plans: tuple[Plan | None, ...], options: Options) -> str:
+    return f"{options} {[move_of(plan, position.land) for plan in plans]}"
+
+
+def rounds(seed: int, count: int, players: tuple[int, ...]) -> Iterator[Report]:
+    """Planning rounds that the reference and the second implementation have played alike."""
+    for position, plans, options, layout in drawn_rounds(seed, count, players):
         after, report = resolve(position, plans, options)
-        play_alike(position, plans, after, report, options, layout, label)
-        yield label, after, report
+        state = start_at(engine_of(len(plans), options), position, layout)
+        for clan, plan in enumerate(plans):
+            state = state.apply(clan + 1, move_of(plan, position.land))
+        label = told(position, plans, options)
+        assert seen(state, position.land) == expected(after), label
+        assert state.is_over == (bool(report.winners) or position.turn == LAST_TURN), label
+        if report.winners:
+            assert state.result is not None
+            assert state.result.won == won_by(report), label
+        yield report
 
 
-def play_alike(
-    position: Position, plans: Any, after: Position, report: Report, options: Options,
-    layout: tuple[Placed, ...], label: str,
-) -> None:  # fmt: skip
-    engine = engine_of(len(position.clans), options)
-    state = start_at(engine, position, layout)
-    for clan, plan in enumerate(plans):
-        state = state.apply(clan + 1, move_of(plan, position.land))
-    assert seen(state, position.land) == expected(after), label
-    is_last = position.turn == 16
-    assert state.is_over == (bool(report.winners) or is_last), label
-    if report.winners:
-        assert state.result is not None
-        assert state.result.won == tuple(sorted(clan + 1 for clan in report.winners)), label
+def won_by(report: Report) -> tuple[int, ...]:
+    return tuple(sorted(clan + 1 for clan in report.winners))
+
+
+HAPPENED = ("cancelled", "contested", "won", "failed", "forced", "isolated", "refunded", "built", "winners")
+"""What there must be among so many rounds."""
 
 
 def test_planning_rounds() -> None:
-    happened = [report for _, _, report in rounds(1, 120, (2, 3, 4))]
-    assert any(report.cancelled for report in happened)
-    assert any(report.winners for report in happened)
+    found = [report for report in rounds(1, 60, (2, 3, 4))]
+    assert [name for name in HAPPENED if not any(getattr(one, name) for one in found)] == []
+
+
+# -- many rounds, natively ------------------------------------------------------------------------------
+
+
+@cache
+def native_of(players: int, options: Options) -> NativeExecutor:
+    return NativeExecutor(engine_of(players, options).program, quick=True)
+
+
+def whole_of(plan: Plan | None, land: Land, engine: Engine) -> Whole:
+    """A plan as the executors take it: the alternative, and the value of each stage."""
+    if plan is None:
+        return 1, ()
+    spaces = next(one for one in engine.program.domains if one.name == "Province").names
+    return 0, (spaces.index(land.names[plan.target]), *(level - 1 for level in plan[1:]))
+
+
+@needs_compiler
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_many_planning_rounds(seed: int) -> None:
+    players = (2, 3, 4) if seed % 5 else (5, 6, 7, 8)
+    for position, plans, options, layout in drawn_rounds(100 + seed, 2000, players):
+        after, report = resolve(position, plans, options)
+        engine, native = engine_of(len(plans), options), native_of(len(plans), options)
+        state = start_at(engine, position, layout)
+        at = At(state.slots, state.block)
+        for clan, plan in enumerate(plans):
+            at = native.play(at, whole_of(plan, position.land, engine), clan)
+        label = told(position, plans, options)
+        wanted = {name: value for name, value in given_of(after, layout).items() if name not in FIXED}
+        wanted["owner"] = {"all": "none", **wanted["owner"]}
+        assert slots_given(engine.program, at.slots, wanted) == at.slots, label
+        if report.winners:
+            assert result_of(engine, list(at.slots), False).won == won_by(report), label

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Match
+from interpreter import Match, RulesError
 from interpreter.engine.events import Told
 from interpreter.front.about_game import about_game
 from interpreter.record.save import record_of
@@ -311,13 +311,31 @@ def heading(folder: Path, where: str, won: str, tied: str = "add 0 to wins(p)") 
     return [code for code in found if code != "W400"]  # not all that is declared is used each time
 
 
+def looked_at(folder: Path, where: str, won: str) -> set[str]:
+    """The components of which play has to look whether two claims set one place to two values."""
+    text = HEADING.replace("WHERE", where).replace("WON", won).replace("TIED", "add 0 to wins(p)")
+    contested = game(folder, text).checked().world.contested
+    return {component.name for components in contested.values() for component in components}
+
+
+def test_two_claims_of_one_winner_stop_the_match_where_they_clash(tmp_path: Path) -> None:
+    # P1 wins the north and, with both others away, the south: its one seat can't be both.
+    text = HEADING.replace("WHERE", "nears(p, q)").replace("WON", "set seat(winner) to q")
+    text = text.replace("TIED", "add 1 to wins(p)").replace("P2: south, P3: south", "P2: west, P3: west")
+    text = text.replace("P2: south, P3: west}}", "P2: west, P3: west}}")
+    with pytest.raises(RulesError) as caught:
+        game(tmp_path, text).start(3)
+    assert caught.value.code == "E710"
+
+
 def test_what_is_written_at_the_winner_s_place_needs_one_claim_each(tmp_path: Path) -> None:
     assert heading(tmp_path, "aim(p) = q", "set seat(winner) to q") == []
     assert heading(tmp_path, "q = aim(p) and wins(p) = 0", "set seat(winner) to q", "set seat(p) to q") == []
     assert heading(tmp_path, "heads(p, q)", "set seat(winner) to q") == []
-    assert heading(tmp_path, "nears(p, q)", "set seat(winner) to q") == ["E621"]
-    assert heading(tmp_path, "same(q, q) and wins(p) = 0", "set seat(winner) to q") == ["E621"]
-    assert heading(tmp_path, "aim(p) = q or also(p) = q", "set seat(winner) to q") == ["E621"]
+    assert looked_at(tmp_path, "nears(p, q)", "set seat(winner) to q") == {"seat"}
+    assert looked_at(tmp_path, "same(q, q) and wins(p) = 0", "set seat(winner) to q") == {"seat"}
+    assert looked_at(tmp_path, "aim(p) = q or also(p) = q", "set seat(winner) to q") == {"seat"}
+    assert looked_at(tmp_path, "aim(p) = q", "set seat(winner) to q") == set()
     assert heading(tmp_path, "aim(p) = q or also(p) = q", "add 1 to wins(winner)") == []
     assert heading(tmp_path, "aim(p) = q or also(p) = q", "set seat(winner) to north") == []
 

@@ -151,9 +151,9 @@ def test_says_prints_sets_and_bags(tmp_path: Path) -> None:
     match.apply(1, "show which wood wood")
     assert [entry.text for entry in match.log()][-4:] == [
         "P1 show which wood wood",
-        "P1 holds wood 2, pear; of coal, pear not coal but wood 2, wood 2, coal wait",
+        "P1 holds wood 2, pear; of coal, pear not coal but wood 2, coal, wood, wood wait",
         "P2 show",
-        "P2 holds nothing; of coal, pear not coal, pear but nothing, wood 2, coal wait",
+        "P2 holds nothing; of coal, pear not coal, pear but nothing, coal, wood, wood wait",
     ]
 
 
