@@ -132,11 +132,9 @@ class Instance:
         known = self._beside_of.get((kind, word))
         if known is None:
             found, values = self._indices(kind), [0] * self.size(kind)
-            pairs = zip(found, (*found[1:], *found[-1:]), strict=True)
-            for one, other in pairs:
-                values[one if word == "next" else other] = other if word == "next" else one
-            if word != "next" and found:
-                values[found[0]] = found[0]
+            others = (*found[1:], *found[-1:]) if word == "next" else (*found[:1], *found[:-1])
+            for one, other in zip(found, others, strict=True):
+                values[one] = other
             known = self._beside_of[kind, word] = len(self.tables)
             self.tables.append(ir.Table(f"{kind.domain} {word}", 0, tuple(values)))
         return known
