@@ -20,7 +20,6 @@ HERE = Path(__file__).parent
 RULESETS = HERE.parents[1] / "rulesets"
 PAGES = {
     "clans-founding": 60,
-    "yellow-yangtze-war": 150,
     "yuan-planning-and-colonising": 150,
     "yunnan-auction-and-travel": 200,
 }
