@@ -186,7 +186,9 @@ class Made:
         line, name = decl.line, decl.head.name
         assert line is not None
         value = self._value(line.shape, line.span)
-        if value is not None and not self._is_settled(value.of if isinstance(value, Maybe) else value, line.span):
+        if value is not None and not self._is_settled(
+            value.of if isinstance(value, Maybe) else value, line.span
+        ):
             return
         keys = [self.names.single(n.KindName(key.name, key.span)) for key in line.per]
         extra = tuple(key for key in keys if key is not None and self._is_settled(key, line.span))

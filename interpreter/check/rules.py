@@ -11,7 +11,6 @@ from interpreter.check.end_findings import end_without_condition, unknown_paragr
 from interpreter.check.guards import enough_everywhere
 from interpreter.check.kinds import (
     BagOf,
-    Flag,
     Kind,
     MapOf,
     Maybe,

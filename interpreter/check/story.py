@@ -240,7 +240,11 @@ class Story:
                 self._unknown(component, line.span, scene, "unknown")
             return
         amount = source if _is_everything(what) else what
-        if isinstance(self._kind(source), Maybe) and isinstance(self._kind(target), BagOf) and amount is source:
+        if (
+            isinstance(self._kind(source), Maybe)
+            and isinstance(self._kind(target), BagOf)
+            and amount is source
+        ):
             amount = self._set_of(source)
         into: Verb = "add" if isinstance(self._kind(target), Number | BagOf | SetOf) else "set"
         self._note(target, into, amount, line, scene)

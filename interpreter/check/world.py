@@ -240,7 +240,11 @@ class World:
 
     def always(self, kind: Kind) -> int:
         """By how many numbers the members that are there in every match are told apart."""
-        return self.domains[kind.domain].numbered(self.players[0]) if isinstance(kind, Member) else self.size(kind)
+        return (
+            self.domains[kind.domain].numbered(self.players[0])
+            if isinstance(kind, Member)
+            else self.size(kind)
+        )
 
     def varies(self, kind: Kind) -> bool:
         """Whether it depends on the number of players which members there are."""

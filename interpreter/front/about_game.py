@@ -88,7 +88,9 @@ def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:
     for name, domain in world.domains.items():
         if domain.form in {"option", "directions"}:
             continue
-        members = [member for member in domain.members[: domain.numbered(players)] if member or not domain.whole]
+        members = [
+            member for member in domain.members[: domain.numbered(players)] if member or not domain.whole
+        ]
         columns = [word for word in world.columns if world.column(word, world.member(name)) is not None]
         yield {"name": name, "size": len(members), "members": list(members[:MOST_NAMED]), "columns": columns}
     for name, (low, high) in world.ranges.items():

@@ -33,12 +33,14 @@ from tests.differential.yy_second_position import (
     Options,
     Position,
     Revolt,
-    State as Realm,
     War,
     committed,
     decider,
     scripted,
     start,
+)
+from tests.differential.yy_second_position import (
+    State as Realm,
 )
 from tests.differential.yy_second_random import composed_position, lively
 from tests.differential.yy_second_score import totals, winner
@@ -195,7 +197,9 @@ def assert_same_choices(state: State, position: Position, choices: list[Choice])
 def some_action(rng: random.Random, position: Position) -> Choice:
     """An action that may be legal or not."""
     colour, space = rng.choice(COLOURS), rng.choice(BOARD.spaces)
-    near_black = [near for at, one in position.tiles.items() if one == "black" for near in BOARD.neighbours[at]]
+    near_black = [
+        near for at, one in position.tiles.items() if one == "black" for near in BOARD.neighbours[at]
+    ]
     match rng.randrange(5):
         case 0:
             return "withdraw", colour
@@ -321,7 +325,13 @@ def test_many_games_and_positions(options: Options) -> None:
         happened += what_happened(whole_game(100 + seed, players, options))
     for seed in range(1000, 1150):
         happened += what_happened(from_composed(seed, 2 + seed % 3, options, always=seed % 5 == 0))
-    assert happened.keys() >= {"War of 2", "War of 3", NameWinner.__name__, Lose.__name__, MovePagoda.__name__}
+    assert happened.keys() >= {
+        "War of 2",
+        "War of 3",
+        NameWinner.__name__,
+        Lose.__name__,
+        MovePagoda.__name__,
+    }
 
 
 def test_bags_are_told_apart() -> None:

@@ -1,4 +1,4 @@
-"""So many of a thing as a bag, all of a place for one thing, and the first of a kind, of which there is always one."""
+"""So many of a thing as a bag, all of a place for one thing, and the first of a kind, always there."""
 
 from pathlib import Path
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State
-from interpreter.record.given import slots_given
 from interpreter.engine.state import begin
+from interpreter.record.given import slots_given
 from tests.small import codes, computed, game
 
 RULES = """
@@ -94,7 +94,12 @@ def test_a_cost_may_be_so_many_of_a_thing(small: Game) -> None:
     state = given(small)
     # Two red and a blue one: nothing of each colour, one or two red, one blue.
     assert sorted(moves(state, "pay")) == sorted(
-        [*(f"pay n 0 hue {hue}" for hue in ("red", "blue", "green")), "pay n 1 hue red", "pay n 2 hue red", "pay n 1 hue blue"]
+        [
+            *(f"pay n 0 hue {hue}" for hue in ("red", "blue", "green")),
+            "pay n 1 hue red",
+            "pay n 2 hue red",
+            "pay n 1 hue blue",
+        ]
     )
     state = state.apply(1, "pay 2 red")
     assert seen(state, "gone") == {"red": 2}
@@ -129,6 +134,8 @@ def test_limits_know_what_comes_of_it(small: Game) -> None:
 
 
 def test_the_first_of_a_kind_is_there(small: Game, tmp_path: Path) -> None:
-    assert seen(given(small, supply={"red": 2, "blue": 1, "green": 1}).apply(1, "pay 0 red"), "lead") == "blue"
+    assert (
+        seen(given(small, supply={"red": 2, "blue": 1, "green": 1}).apply(1, "pay 0 red"), "lead") == "blue"
+    )
     some = RULES.replace("first c in Colour by", "first c in Colour where supply(c) < 9 by")
     assert "E506" in codes(tmp_path, some)

@@ -18,7 +18,10 @@ RULES = """
       Leader: {has: {owner: Player, colour: Colour}}
       Bold: l in Leader where colour(l) != green
       Post: {has: {leader: Leader, high: flag}}
-      Reddish: {has: {owner: Player, colour: Colour}, where: colour = red or owner = P2, written: '{owner}-{colour}'}
+      Reddish:
+        has: {owner: Player, colour: Colour}
+        where: colour = red or owner = P2
+        written: '{owner}-{colour}'
       Crown:
         rows: {tin: P1_blue, gold: P2_green}
         has: {wearer: Leader}
@@ -95,7 +98,10 @@ def test_places_and_moves_are_those_of_the_players(small: Game, players: int) ->
     found = state.view(None)["components"]
     assert isinstance(found, dict)
     assert found["seat"] == {**dict.fromkeys(names), "P1_green": 2}
-    assert [str(move) for move in state.legal(2)][:2] == ["post leader P2_red height 1", "post leader P2_red height 2"]
+    assert [str(move) for move in state.legal(2)][:2] == [
+        "post leader P2_red height 1",
+        "post leader P2_red height 2",
+    ]
     assert sum(len(hand) for hand in found["hand"].values()) == 1
 
 
@@ -110,7 +116,9 @@ def test_given_values_name_those_who_play(small: Game) -> None:
 
 
 def test_with_a_fixed_number_players_stand_anywhere(tmp_path: Path) -> None:
-    text = RULES.replace("players: 2..4", "players: 2").replace("{owner: Player, colour: Colour}}", "{colour: Colour, owner: Player}}")
+    text = RULES.replace("players: 2..4", "players: 2").replace(
+        "{owner: Player, colour: Colour}}", "{colour: Colour, owner: Player}}"
+    )
     fixed = game(tmp_path, text.replace("P1_blue", "blue_P1").replace("P2_green", "green_P2"))
     assert computed(fixed, "wearer(gold)") == 5
     assert computed(fixed, "size(Leader)") == 6
@@ -121,8 +129,16 @@ def test_with_a_fixed_number_players_stand_anywhere(tmp_path: Path) -> None:
     [
         ("{owner: Player, colour: Colour}}", "{colour: Colour, owner: Player}}", "E512"),
         ("gold: P2_green", "gold: P3_green", "E420"),
-        ("Bold: l in Leader where colour(l) != green", "Bold: l in Leader where colour(l) != green and owner(l) = P4", "E420"),
-        ("seat: 0..9 or none per Leader", "seat: 0..9 or none per Leader = (1 if P1_red in deck else 2)", "E520"),
+        (
+            "Bold: l in Leader where colour(l) != green",
+            "Bold: l in Leader where colour(l) != green and owner(l) = P4",
+            "E420",
+        ),
+        (
+            "seat: 0..9 or none per Leader",
+            "seat: 0..9 or none per Leader = (1 if P1_red in deck else 2)",
+            "E520",
+        ),
     ],
 )
 def test_what_is_refused(tmp_path: Path, old: str, new: str, code: str) -> None:
