@@ -144,12 +144,14 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
 
 
 def all_cases(name: str, seed: int = 1) -> list[Case]:
-    """Each number of players with the options as they are, each value of each option once, and each set of
-    modules that can be on together. Where there are modules, other options have one number of players.
+    """Each number of players with the options as they are, and each value of each option once.
+
+    Of a game with modules, each set of them that can be on together takes the place of single options.
     """
     there = game(name)
+    sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
     found = []
-    for options in varied(there):
+    for options in sets if there.modules else varied(there):
         chosen = there.chosen(options)
         counts = seats(there, chosen)
         counts = counts[:1] if options and there.modules else counts
