@@ -31,6 +31,9 @@ SHORT = 60
 played by playouts, in a fraction of the time.
 """
 
+SHORTER = 36
+"""The same for games with modules, of which many programs are made."""
+
 LAW = settings(
     deadline=None,
     derandomize=True,
@@ -82,7 +85,8 @@ class Case:
 @cache
 def shortened(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Engine:
     """The engine of a game whose matches stop after `SHORT` decisions."""
-    return Engine(replace(game(name).engine(players, dict(options)).program, longest=SHORT))
+    longest = SHORTER if game(name).modules else SHORT
+    return Engine(replace(game(name).engine(players, dict(options)).program, longest=longest))
 
 
 @st.composite
