@@ -59,12 +59,15 @@ def check_files(files: Files) -> tuple[Checked | None, Found]:
     return checked if not has_errors(ordered) else None, ordered
 
 
-def check_pages(pages: Pages, on: On) -> tuple[Checked | None, Found]:
-    """The checked ruleset with some modules on, and what is found in it."""
+def check_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | None, Found]:
+    """The checked ruleset with some modules on, and what is found in it.
+
+    Without ``sized`` no program is made of it to see whether it is too large.
+    """
     try_, found = combined(pages, on)
     if try_ is None or has_errors(found):
         return None, _ordered(found)
-    checked, more = _check(pages, try_, on)
+    checked, more = _check(pages, try_, on, sized)
     ordered = _ordered([*found, *more])
     return checked if not has_errors(ordered) else None, ordered
 
@@ -81,7 +84,10 @@ def check_all(files: Files) -> Found:
     seen = set(found)
     every = list(tried(pages))
     for on in every:
-        new = [one for one in check_pages(pages, on)[1] if one not in seen and _counts(one, pages, on)]
+        # Two modules make a ruleset no larger than all of them, of which a program is made in any case.
+        sized = len(on) < 2 or len(on) == max(map(len, every))
+        here = check_pages(pages, on, sized)[1]
+        new = [one for one in here if one not in seen and _counts(one, pages, on)]
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
         if not on and has_errors(tuple(new)):
@@ -119,7 +125,9 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     return any(one.severity == "error" for one in findings)
 
 
-def _check(pages: Pages, made: Combination, on: On) -> tuple[Checked | None, list[Diagnostic]]:
+def _check(
+    pages: Pages, made: Combination, on: On, sized: bool
+) -> tuple[Checked | None, list[Diagnostic]]:
     sentences = parse_all(made.tree, "ruleset")
     found = list(sentences.findings)
     if has_errors(found):
@@ -134,7 +142,7 @@ def _check(pages: Pages, made: Combination, on: On) -> tuple[Checked | None, lis
         return None, found
     world, more = check(rules, data, written)
     found.extend(more)
-    if not has_errors(found):
+    if sized and not has_errors(found):
         found.extend(_size_problems(world, on))
     return Checked(rules, world, written, pages, on), found
 

@@ -133,13 +133,19 @@ class _Maker:
         return found
 
     def every(self) -> "tuple[Checked, ...]":
-        """The checked ruleset with each set of modules that is validated and sound."""
+        """The checked ruleset with no module on, with each alone and with as many as are tried together.
+
+        Two of them say nothing that they do not say alone; those that are not sound are left out.
+        """
         from interpreter.api.combination import tried
 
+        every = list(tried(self._read()))
+        most = max(map(len, every))
         found = []
-        for on in tried(self._read()):
-            with suppress(StartError):
-                found.append(self.checked(on))
+        for on in every:
+            if len(on) < 2 or len(on) == most:
+                with suppress(StartError):
+                    found.append(self.checked(on))
         return tuple(found)
 
     def _read(self) -> "Pages":

@@ -26,28 +26,48 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(node, ir.Log | ir.Shown):
         return node
     changes = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in _fields(type(node)):
+        value = getattr(node, name)
         new = value
-        if isinstance(value, tuple) and value and is_dataclass(value[0]):
+        if isinstance(value, tuple) and value and _is_node(type(value[0])):
             new = tuple(rebuilt(item, change) for item in value)
-        elif is_dataclass(value):
+        elif _is_node(type(value)):
             new = change(value)
         if new is not value and new != value:
-            changes[field.name] = new
+            changes[name] = new
     return replace(node, **changes) if changes else node
 
 
 def parts(node: Any) -> Iterator[Any]:
     """The IR nodes directly inside one."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in _fields(type(node)):
+        value = getattr(node, name)
         if isinstance(value, tuple):
             for item in value:
-                if is_dataclass(item):
+                if _is_node(type(item)):
                     yield item
-        elif is_dataclass(value):
+        elif _is_node(type(value)):
             yield value
+
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+_NODES: dict[type, bool] = {}
+
+
+def _fields(form: type) -> tuple[str, ...]:
+    """The names of the fields of a form; asked of every node, so that it is kept."""
+    found = _NAMES.get(form)
+    if found is None:
+        found = _NAMES[form] = tuple(field.name for field in fields(form))
+    return found
+
+
+def _is_node(form: type) -> bool:
+    """Whether values of a type are nodes, and no numbers, texts or tuples."""
+    found = _NODES.get(form)
+    if found is None:
+        found = _NODES[form] = is_dataclass(form)
+    return found
 
 
 def slots_read(node: Any) -> set[int]:

@@ -31,6 +31,9 @@ SHORT = 60
 played by playouts, in a fraction of the time.
 """
 
+SHORTER = 36
+"""The same for games with modules, of which many programs are made."""
+
 LAW = settings(
     deadline=None,
     derandomize=True,
@@ -82,7 +85,8 @@ class Case:
 @cache
 def shortened(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Engine:
     """The engine of a game whose matches stop after `SHORT` decisions."""
-    return Engine(replace(game(name).engine(players, dict(options)).program, longest=SHORT))
+    longest = SHORTER if game(name).modules else SHORT
+    return Engine(replace(game(name).engine(players, dict(options)).program, longest=longest))
 
 
 @st.composite
@@ -144,12 +148,14 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
 
 
 def all_cases(name: str, seed: int = 1) -> list[Case]:
-    """Each number of players with the options as they are, each value of each option once, and each set of
-    modules that can be on together. Where there are modules, other options have one number of players.
+    """Each number of players with the options as they are, and each value of each option once.
+
+    Of a game with modules, each set of them that can be on together takes the place of single options.
     """
     there = game(name)
+    sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
     found = []
-    for options in varied(there):
+    for options in sets if there.modules else varied(there):
         chosen = there.chosen(options)
         counts = seats(there, chosen)
         counts = counts[:1] if options and there.modules else counts
