@@ -76,8 +76,11 @@ def read_board(path: Path) -> Board:
     """The map as a file like ``rulesets/yellow-yangtze/map.yaml`` has it."""
     content: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     spaces = content["spaces"]
-    rivers = [name for name, space in spaces.items() if space["kind"] == "river"]
-    return board({name: space["neighbours"] for name, space in spaces.items()}, rivers, content["capitals"])
+    rivers = [name for name, space in spaces.items() if space["river"]]
+    capitals = {
+        space["capital"].capitalize(): name for name, space in spaces.items() if space["capital"] != "none"
+    }
+    return board({name: space["neighbours"] for name, space in spaces.items()}, rivers, capitals)
 
 
 BOARD = own_board()
