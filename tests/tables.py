@@ -24,6 +24,12 @@ def seats(game: Game, options: Options) -> tuple[int, ...]:
     return tuple(players for players in range(least, most + 1) if may_start(game, players, options))
 
 
+def first_seats(game: Game, options: Options) -> int:
+    """The fewest players that can play with these options; 0 where nobody can."""
+    least, most = game.player_range(options)
+    return next((players for players in range(least, most + 1) if may_start(game, players, options)), 0)
+
+
 def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:
     """The options that may be changed while these modules are on; the switches are no such options."""
     for option in game.options:
@@ -39,7 +45,7 @@ def module_sets(game: Game) -> tuple[frozenset[str], ...]:
     while left:
         together: list[str] = []
         for name in [*left]:
-            if seats(game, dict.fromkeys((*together, name), "true")):
+            if first_seats(game, dict.fromkeys((*together, name), "true")):
                 together.append(name)
         if not together:
             raise AssertionError(f"no match can be started with {left}")

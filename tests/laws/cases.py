@@ -15,7 +15,7 @@ from interpreter.api.files import shipped
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import Forced, start
 from interpreter.players.random_player import RandomPlayer
-from tests.tables import may_start, module_sets, open_options, seats, varied
+from tests.tables import first_seats, may_start, module_sets, open_options, seats, varied
 
 HERE = Path(__file__).parent / "games"
 SHIPPED = shipped()
@@ -157,7 +157,6 @@ def all_cases(name: str, seed: int = 1) -> list[Case]:
     found = []
     for options in sets if there.modules else varied(there):
         chosen = there.chosen(options)
-        counts = seats(there, chosen)
-        counts = counts[:1] if options and there.modules else counts
+        counts = (first_seats(there, chosen),) if options and there.modules else seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     return list(dict.fromkeys(found))
