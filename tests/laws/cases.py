@@ -150,13 +150,17 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
 def all_cases(name: str, seed: int = 1) -> list[Case]:
     """Each number of players with the options as they are, and each value of each option once.
 
-    Of a game with modules, each set of them that can be on together takes the place of single options.
+    Of a game with modules, of which programs are dear: most players with the options as they are, and each set
+    of modules that can be on together.
     """
     there = game(name)
     sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
     found = []
     for options in sets if there.modules else varied(there):
         chosen = there.chosen(options)
-        counts = (first_seats(there, chosen),) if options and there.modules else seats(there, chosen)
+        if there.modules:
+            counts = (first_seats(there, chosen) if options else max(there.players),)
+        else:
+            counts = seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     return list(dict.fromkeys(found))
