@@ -150,8 +150,8 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
 def all_cases(name: str, seed: int = 1) -> list[Case]:
     """Each number of players with the options as they are, and each value of each option once.
 
-    Of a game with modules, of which programs are dear: most players with the options as they are, and each set
-    of modules that can be on together.
+    Of a game with modules, whose programs are dear: the most players with the options as they are, and each
+    set of modules that can be on together.
     """
     there = game(name)
     sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
