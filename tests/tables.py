@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 from interpreter import Game, StartError
 from interpreter.api.game import OptionInfo
@@ -28,6 +29,18 @@ def first_seats(game: Game, options: Options) -> int:
     """The fewest players that can play with these options; 0 where nobody can."""
     least, most = game.player_range(options)
     return next((players for players in range(least, most + 1) if may_start(game, players, options)), 0)
+
+
+def with_partners(game: Game, options: Options) -> tuple[int, Options]:
+    """The fewest players that can play with these options, and the fewest other modules that this needs."""
+    switches = [option.name for option in game.options if option.name == option.module]
+    others = [name for name in switches if name not in options]
+    for size in range(len(others) + 1):
+        for more in combinations(others, size):
+            together = {**options, **dict.fromkeys(more, "true")}
+            if players := first_seats(game, together):
+                return players, together
+    raise AssertionError(f"no match of {game.name} can be started with {options}")
 
 
 def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:

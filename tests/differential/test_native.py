@@ -16,7 +16,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
 from tests.compiler import needs_compiler
-from tests.tables import first_seats
+from tests.tables import with_partners
 
 pytestmark = needs_compiler
 
@@ -57,10 +57,8 @@ def pair(case: Case) -> tuple[NativeExecutor, Reference]:
     name, players, options = case
     game = load(name).game
     assert game is not None
-    players = players or first_seats(game, dict(options))
-    if not players:
-        pytest.skip("no match can be started with this option alone")
-    program = game.program(players, dict(options))
+    seats, chosen = (players, dict(options)) if players else with_partners(game, dict(options))
+    program = game.program(seats, chosen)
     return NativeExecutor(program, quick=True), Reference(program)
 
 

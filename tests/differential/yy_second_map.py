@@ -1,4 +1,4 @@
-"""The map of Yellow & Yangtze for its second implementation: a table of its own, and a reader of the file.
+"""The map of Yellow & Yangtze for its second implementation, a table of its own.
 
 Pointy-top hexes in the layout "odd-r": the rows B, D, F, H, J and L lie half a hex further to the right.
 """
@@ -6,10 +6,6 @@ Pointy-top hexes in the layout "odd-r": the rows B, D, F, H, J and L lie half a 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
-from typing import Any
-
-import yaml
 
 Triangle = tuple[str, str, str]
 """Three spaces side by side, in the order of the board."""
@@ -70,14 +66,6 @@ def around(space: str) -> set[str]:
     above_and_below = {(row + down, left + right) for down in (-1, 1) for right in (0, 1)}
     cells = above_and_below | {(row, column - 1), (row, column + 1)}
     return {f"{ROWS[y]}{x}" for y, x in cells if 0 <= y < len(ROWS)}
-
-
-def read_board(path: Path) -> Board:
-    """The map as a file like ``rulesets/yellow-yangtze/map.yaml`` has it."""
-    content: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
-    spaces = content["spaces"]
-    rivers = [name for name, space in spaces.items() if space["kind"] == "river"]
-    return board({name: space["neighbours"] for name, space in spaces.items()}, rivers, content["capitals"])
 
 
 BOARD = own_board()
