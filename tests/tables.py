@@ -52,13 +52,19 @@ def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:
 
 @cache
 def module_sets(game: Game) -> tuple[frozenset[str], ...]:
-    """None on; then sets that hold each module at least once, each as large as its checks allow."""
+    """None on; then sets that hold each module at least once, each as large as its checks allow.
+
+    Larger sets are tried with the most and the fewest players only: a program is made for each try.
+    """
     left = [option.name for option in game.options if option.name == option.module]
     found = [frozenset[str]()]
     while left:
         together: list[str] = []
-        for name in [*left]:
-            if first_seats(game, dict.fromkeys((*together, name), "true")):
+        for name in left:
+            options = dict.fromkeys((*together, name), "true")
+            least, most = game.player_range(options)
+            ends = any(may_start(game, players, options) for players in dict.fromkeys((most, least)))
+            if ends or (not together and first_seats(game, options)):
                 together.append(name)
         if not together:
             raise AssertionError(f"no match can be started with {left}")

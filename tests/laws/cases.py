@@ -147,6 +147,13 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
     return states[-1]
 
 
+def plain_case(name: str, seed: int = 1) -> Case:
+    """The most players, with the options as they are."""
+    there = game(name)
+    most = max(there.players)
+    return Case(name, most, tuple(there.chosen({}).items()), seed + most)
+
+
 def all_cases(name: str, seed: int = 1) -> list[Case]:
     """Each number of players with the options as they are, and each value of each option once.
 
