@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 from interpreter import Game, StartError
 from interpreter.api.game import OptionInfo
@@ -24,6 +25,24 @@ def seats(game: Game, options: Options) -> tuple[int, ...]:
     return tuple(players for players in range(least, most + 1) if may_start(game, players, options))
 
 
+def first_seats(game: Game, options: Options) -> int:
+    """The fewest players that can play with these options; 0 where nobody can."""
+    least, most = game.player_range(options)
+    return next((players for players in range(least, most + 1) if may_start(game, players, options)), 0)
+
+
+def with_partners(game: Game, options: Options) -> tuple[int, Options]:
+    """The fewest players that can play with these options, and the fewest other modules that this needs."""
+    switches = [option.name for option in game.options if option.name == option.module]
+    others = [name for name in switches if name not in options]
+    for size in range(len(others) + 1):
+        for more in combinations(others, size):
+            together = {**options, **dict.fromkeys(more, "true")}
+            if players := first_seats(game, together):
+                return players, together
+    raise AssertionError(f"no match of {game.name} can be started with {options}")
+
+
 def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:
     """The options that may be changed while these modules are on; the switches are no such options."""
     for option in game.options:
@@ -33,13 +52,19 @@ def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:
 
 @cache
 def module_sets(game: Game) -> tuple[frozenset[str], ...]:
-    """None on; then sets that hold each module at least once, each as large as its checks allow."""
+    """None on; then sets that hold each module at least once, each as large as its checks allow.
+
+    Larger sets are tried with the most and the fewest players only: a program is made for each try.
+    """
     left = [option.name for option in game.options if option.name == option.module]
     found = [frozenset[str]()]
     while left:
         together: list[str] = []
-        for name in [*left]:
-            if seats(game, dict.fromkeys((*together, name), "true")):
+        for name in left:
+            options = dict.fromkeys((*together, name), "true")
+            least, most = game.player_range(options)
+            ends = any(may_start(game, players, options) for players in dict.fromkeys((most, least)))
+            if ends or (not together and first_seats(game, options)):
                 together.append(name)
         if not together:
             raise AssertionError(f"no match can be started with {left}")

@@ -1,7 +1,7 @@
 """The pages of a ruleset with some of its modules on: the tree that is checked, and which sets may be on."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations as subsets
 
@@ -183,6 +183,13 @@ def tried(pages: Pages) -> Iterator[On]:
         if not any(name in one for one in allowed):
             allowed += _least_with(pages, name)
     yield from sorted(dict.fromkeys(allowed), key=lambda one: (len(one), sorted(one)))
+
+
+def is_pair_of_more(on: On, every: Iterable[On]) -> bool:
+    """Whether a set is one of two modules that are tried together with others too: alone those two show only
+    what they do to each other.
+    """
+    return len(on) == 2 and any(on < other for other in every)
 
 
 def _is_tried(names: list[str], size: int) -> bool:

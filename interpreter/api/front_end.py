@@ -3,7 +3,15 @@
 import re
 from dataclasses import dataclass, replace
 
-from interpreter.api.combination import Combination, On, combined, refusal, statements, tried
+from interpreter.api.combination import (
+    Combination,
+    On,
+    combined,
+    is_pair_of_more,
+    refusal,
+    statements,
+    tried,
+)
 from interpreter.api.files import Files, beside
 from interpreter.api.page_findings import never_on, with_modules
 from interpreter.api.pages import Module, Pages, document, read_pages
@@ -84,9 +92,8 @@ def check_all(files: Files) -> Found:
     seen = set(found)
     every = list(tried(pages))
     for on in every:
-        # Two modules make a ruleset no larger than all of them, of which a program is made in any case.
-        sized = len(on) < 2 or len(on) == max(map(len, every))
-        here = check_pages(pages, on, sized)[1]
+        # Two modules make a ruleset no larger than with others beside them, of which a program is made.
+        here = check_pages(pages, on, sized=not is_pair_of_more(on, every))[1]
         new = [one for one in here if one not in seen and _counts(one, pages, on)]
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)

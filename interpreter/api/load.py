@@ -133,17 +133,15 @@ class _Maker:
         return found
 
     def every(self) -> "tuple[Checked, ...]":
-        """The checked ruleset with no module on, with each alone and with as many as are tried together.
-
-        Two of them say nothing that they do not say alone; those that are not sound are left out.
+        """The checked ruleset with the sets of modules that are validated, but for pairs that are on with
+        others too: they cite nothing more. Those that are not sound are left out.
         """
-        from interpreter.api.combination import tried
+        from interpreter.api.combination import is_pair_of_more, tried
 
         every = list(tried(self._read()))
-        most = max(map(len, every))
         found = []
         for on in every:
-            if len(on) < 2 or len(on) == most:
+            if not is_pair_of_more(on, every):
                 with suppress(StartError):
                     found.append(self.checked(on))
         return tuple(found)

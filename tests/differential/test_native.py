@@ -16,7 +16,7 @@ from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
 from tests.compiler import needs_compiler
-from tests.tables import seats, varied
+from tests.tables import with_partners
 
 pytestmark = needs_compiler
 
@@ -25,13 +25,14 @@ STEPS = 60
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each number of players with the options as they are; one number of them with each other choice."""
-    defaults = {option.name: option.default for option in game.options}
-    for chosen in varied(game):
-        other = {name: value for name, value in chosen.items() if value != defaults[name]}
-        counts = seats(game, chosen)
-        if chosen == other:
-            yield from ((players, chosen) for players in (counts if not chosen else counts[:1]))
+    """Each number of players with the options as they are; with each other value of an option, and its module
+    on, the fewest that can play, who are found when the test is run: 0.
+    """
+    least, most = game.player_range({})
+    yield from ((players, {}) for players in range(least, most + 1))
+    for option in game.options:
+        on = {option.module: "true"} if option.module else {}
+        yield from ((0, {**on, option.name: value}) for value in option.values if value != option.default)
 
 
 def cases() -> list[object]:
@@ -56,7 +57,8 @@ def pair(case: Case) -> tuple[NativeExecutor, Reference]:
     name, players, options = case
     game = load(name).game
     assert game is not None
-    program = game.program(players, dict(options))
+    seats, chosen = (players, dict(options)) if players else with_partners(game, dict(options))
+    program = game.program(seats, chosen)
     return NativeExecutor(program, quick=True), Reference(program)
 
 

@@ -98,16 +98,21 @@ def test_a_choice_is_taken_back_before_all_are_in(terminals: list[Terminal], cac
     assert places == sorted(places)
 
 
-def test_an_interrupt_between_two_choices_keeps_the_first(
-    terminals: list[Terminal], cache: Path, tmp_path: Path
-) -> None:
-    path = tmp_path / "half.json"
-    one = opened(terminals, cache, "--player", "2=human", "--save", str(path))
+def choose_paper(one: Terminal) -> None:
+    """P1 takes the screen over and chooses, but has not handed it on."""
     one.until("P1, press Enter ")
     one.type("\n")
     one.until("P1> ")
     one.type("paper\n")
     one.until("chooses anew> ")
+
+
+def test_an_interrupt_between_two_choices_keeps_the_first(
+    terminals: list[Terminal], cache: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "half.json"
+    one = opened(terminals, cache, "--player", "2=human", "--save", str(path))
+    choose_paper(one)
     one.type("\n")
     shown = one.until("P2, press Enter ")
     one.interrupt()
@@ -133,11 +138,7 @@ def test_the_end_of_the_input_keeps_no_choice_that_was_not_confirmed(
 ) -> None:
     path = tmp_path / "none.json"
     one = opened(terminals, cache, "--player", "2=human", "--save", str(path))
-    one.until("P1, press Enter ")
-    one.type("\n")
-    one.until("P1> ")
-    one.type("paper\n")
-    one.until("chooses anew> ")
+    choose_paper(one)
     one.type("\x04")
     assert "the match was left before its end" in one.rest()
     assert one.process.returncode == 0

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from interpreter.api.combination import tried
 from interpreter.api.files import Files
@@ -20,8 +20,8 @@ from tests.patches.orchard import FILES, lay_out
 SPOILT = ("ruleset.yaml", "wasps.yaml", "ladder.yaml", "trees.yaml", "variants/greedy.yaml")
 
 
+@settings(STEADY, max_examples=40)
 @given(seed=seeds)
-@STEADY
 def test_spoilt_pages(seed: int) -> None:
     lots = random.Random(seed)
     name = lots.choice(SPOILT)

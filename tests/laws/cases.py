@@ -15,7 +15,7 @@ from interpreter.api.files import shipped
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import Forced, start
 from interpreter.players.random_player import RandomPlayer
-from tests.tables import may_start, module_sets, open_options, seats, varied
+from tests.tables import first_seats, may_start, module_sets, open_options, seats, varied
 
 HERE = Path(__file__).parent / "games"
 SHIPPED = shipped()
@@ -147,17 +147,27 @@ def positions(draw: st.DrawFn, name: str, forced: Forced = "take") -> State:
     return states[-1]
 
 
+def plain_case(name: str, seed: int = 1) -> Case:
+    """The most players, with the options as they are."""
+    there = game(name)
+    most = max(there.players)
+    return Case(name, most, tuple(there.chosen({}).items()), seed + most)
+
+
 def all_cases(name: str, seed: int = 1) -> list[Case]:
     """Each number of players with the options as they are, and each value of each option once.
 
-    Of a game with modules, each set of them that can be on together takes the place of single options.
+    Of a game with modules, whose programs are dear: the most players with the options as they are, and each
+    set of modules that can be on together.
     """
     there = game(name)
     sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
     found = []
     for options in sets if there.modules else varied(there):
         chosen = there.chosen(options)
-        counts = seats(there, chosen)
-        counts = counts[:1] if options and there.modules else counts
+        if there.modules:
+            counts = (first_seats(there, chosen) if options else max(there.players),)
+        else:
+            counts = seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     return list(dict.fromkeys(found))

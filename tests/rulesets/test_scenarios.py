@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.api.files import find, shipped, variants
-from interpreter.api.load import load_all
+from interpreter.front.commands.validate import findings_of
 from interpreter.study.coverage import cover
 from interpreter.study.suite import Case, suite_of
 from interpreter.text.render import render_all
@@ -38,10 +38,7 @@ def _tests(game: Game, name: str) -> tuple[Path, str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ruleset_has_no_findings(name: str) -> None:
-    game = load(name).game
-    assert game is not None
-    found = load_all(name) if game.modules else load(name).diagnostics
-    assert render_all(found) == ""
+    assert render_all(findings_of(name)) == ""
 
 
 @pytest.mark.parametrize("name", NAMES)

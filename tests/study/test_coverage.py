@@ -24,6 +24,8 @@ options:
     is: flag = true [C1]
 components:
   score: 0..9 per Player [C2]
+terms:
+  rich(p in Player): score(p) = 3 [R7]
 phases:
   turns:
     who: each clockwise from P1 [R1]
@@ -36,7 +38,7 @@ actions:
     do: finish [G1]
 ends:
   enough:
-    when: some p in Player where score(p) = 3 [R2]
+    when: some p in Player where rich(p) [R2]
 ranking:
   of: p in Player
   keys:
@@ -54,6 +56,7 @@ statements:
   R4: {kind: rule, says: tested but not ruled}
   R5: {kind: consequence, says: cited but not tested}
   R6: {kind: consequence, says: tested}
+  R7: {kind: rule, says: what a word means is encoded by the term that defines it}
   C1: {kind: component, says: declared}
   C2: {kind: component, says: declared and tested}
   C3: {kind: component, says: only tested}
@@ -77,7 +80,7 @@ unread: {ace: {cite: [C6]}}
 SCENARIOS = """language: 1
 game: coin
 scenarios:
-  - {name: first, players: 2, cite: [R1, R2, R4, R6, C2, C3]}
+  - {name: first, players: 2, cite: [R1, R2, R4, R6, R7, C2, C3]}
   - {name: second, players: 2, cite: [R2, G1]}
 """
 
@@ -88,6 +91,7 @@ MISSING = {
     "R4": ("no rule cites it",),
     "R5": ("no scenario cites it",),
     "R6": (),
+    "R7": (),
     "C1": (),
     "C2": (),
     "C3": ("no declaration cites it",),
@@ -124,12 +128,14 @@ def test_who_cites_a_statement_is_told(coverage: Coverage) -> None:
     declared = next(one for one in coverage.statements if one.name == "C1")
     assert declared.declared_by == ("options.kind",)
     assert declared.ruled_by == ()
+    defined = next(one for one in coverage.statements if one.name == "R7")
+    assert defined.declared_by == defined.ruled_by == ("terms.rich",)
     printed = next(one for one in coverage.statements if one.name == "C4")
     assert printed.declared_by == ("kinds.Card.rows.ace", "kinds.Card.rows.ten")
 
 
 def test_the_percentage_counts_statements_and_rulings(coverage: Coverage) -> None:
-    assert coverage.percentage == pytest.approx(100 * 9 / 15)
+    assert coverage.percentage == pytest.approx(100 * 10 / 16)
     assert not coverage.is_complete
     assert [one.name for one in coverage.sources] == ["S1"]
     whole = coverage.to_json()

@@ -244,9 +244,7 @@ def _count_staged(one: Staged) -> None:
     with out.block(f"RARE int64_t count{number}(Context *c, const State *from, int64_t limit)"):
         _try_on_copy(one)
         out.line("int64_t found = 0;")
-        for index in range(len(one.decision.alternatives)):
-            with out.block(f"if (found < limit && open{number}_{index}(c, g, d))"):
-                out.line(f"found += {one.first_ways(index, 'limit - found')};")
+        _each_open(one, "found < limit", "found += ", "limit - found")
         out.line("c->counting = 0;")
         out.line("return found;")
 
@@ -256,11 +254,16 @@ def _list_staged(one: Staged) -> None:
     with out.block(f"RARE void list{number}(Context *c, const State *from, Listing *l)"):
         _try_on_copy(one)
         out.line("c->list = l;")
-        for index in range(len(one.decision.alternatives)):
-            with out.block(f"if (l->n < l->room && open{number}_{index}(c, g, d))"):
-                out.line(f"{one.first_ways(index, 'l->skip + l->room - l->n')};")
+        _each_open(one, "l->n < l->room", "", "l->skip + l->room - l->n")
         out.line("c->list = 0;")
         out.line("c->counting = 0;")
+
+
+def _each_open(one: Staged, wanted: str, use: str, most: str) -> None:
+    """Go through the ways of each alternative that is open, at most so many, as long as more are wanted."""
+    for index in range(len(one.decision.alternatives)):
+        with one.out.block(f"if ({wanted} && open{one.number}_{index}(c, g, d))"):
+            one.out.line(f"{use}{one.first_ways(index, most)};")
 
 
 def _try_on_copy(one: Staged) -> None:

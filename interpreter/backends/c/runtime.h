@@ -206,7 +206,7 @@ INLINE uint64_t cells_above(const int8_t *cells, int count, int8_t number) {
 /* The sum of the cells of an array that are not negative. */
 INLINE int sum_cells(const int8_t *cells, int count) {
   int sum = 0, i = 0;
-#if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__SSE2__) && defined(GNU_C)
   typedef long long Longs2 __attribute__((vector_size(16)));
   const Chars16 none = {0};
   Chars16 some;
