@@ -139,7 +139,7 @@ def fingerprints() -> dict[str, list[str]]:
     """Digests along a match of the first and the last case of each game, and those of the programs."""
     found = {}
     for name in GAMES:
-        # Where there are modules their sets would be sought anew in the other process: the rules alone will do.
+        # Sets of modules would be sought anew in the other process: the rules alone will do.
         here = [plain_case(name)] if game(name).modules else [all_cases(name)[0], all_cases(name)[-1]]
         for case in {key(one): one for one in here}.values():
             found[key(case)] = [case.engine.digest, *digests_along(case)]
