@@ -119,10 +119,14 @@ def _last(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
 
 
 def _seat(infer: "Infer", node: n.Read, want: Kind | None) -> Kind:
-    if not _arguments(infer, node, 1):
+    """``left(p)``, or so many seats on: ``left(p, 3)``."""
+    seats_on = node.name != "other" and len(node.args) == 2
+    if not seats_on and not _arguments(infer, node, 1):
         return POISON
     player = Member("Player")
     infer.key(node.name, node.args[0], player)
+    if seats_on:
+        infer.number(node.args[1])
     if node.name == "other" and infer.world.players != (2, 2):
         infer.found.append(f.wrong_kind("a game for just two players", player, node.name_span))
     return player
@@ -216,8 +220,13 @@ BUILTINS: dict[str, Function] = {
             "previous", "a member or a number", "the one listed before it; the first one stays", _neighbour
         ),
         Function("last", "the name of a kind", "its last member", _last),
-        Function("left", "a player", "the next player clockwise", _seat),
-        Function("right", "a player", "the next player counter-clockwise", _seat),
+        Function(
+            "left",
+            "a player, perhaps a number",
+            "the next player clockwise; `left(p, 3)` the one three seats on, round and round",
+            _seat,
+        ),
+        Function("right", "a player, perhaps a number", "the same counter-clockwise", _seat),
         Function("other", "a player", "the other one of two players", _seat),
         Function(
             "seats_after",

@@ -53,6 +53,10 @@ class Rows:
         for decl in self.world.ruleset.kinds.values():
             self._print(decl, word)
 
+    def print_kind(self, decl: r.KindDecl) -> None:
+        """The columns of one kind, before all others are read."""
+        self._print(decl)
+
     def _print(self, decl: r.KindDecl, word: str | None = None) -> None:
         name = decl.head.name
         has_rows = decl.rows is not None or bool(decl.listed)

@@ -44,8 +44,9 @@ class TooMuchError(Exception):
 class Combinations:
     """Tests combinations of values; one budget for all that it makes."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, players: int | None = None) -> None:
         self.world = world
+        self.players = players  # how many play, where that may be asked
         self.left = MOST_WORK
         self._terms: dict[Term, Callable[[tuple[Any, ...]], Any]] = {}
 
@@ -265,6 +266,9 @@ class _Scope:
 
     def _builtin(self, node: n.Expr, name: str, args: tuple[n.Expr, ...]) -> Made:
         match name:
+            case "player_count" if self.whole.players is not None:
+                players = self.whole.players
+                return lambda e: players
             case "size":
                 members = self.set(args[0])
                 return lambda e: len(members(e))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from interpreter.check.kinds import Kind
+from interpreter.check.kinds import Kind, Member
 from interpreter.text.diagnostic import Diagnostic, Note
 from interpreter.text.quote import listed, quote
 from interpreter.text.span import Span
@@ -145,10 +145,13 @@ def built_in_kind(name: str, span: Span) -> Diagnostic:
     return Diagnostic("E419", f"the kind {quote(name)} is always there and can't be declared", span, help_)
 
 
-def not_always_there(name: str, least: int, span: Span) -> Diagnostic:
-    """A player who does not sit at every table."""
-    message = f"{quote(name)} does not play in every match: there may be only {least} players"
-    return Diagnostic("E420", message, span, "name a player who always plays, or speak of `Player`")
+def not_always_there(kind: Member, name: str, least: int, span: Span) -> Diagnostic:
+    """A player who does not sit at every table, or what goes with players who need not be there."""
+    if kind.domain == "Player":
+        message = f"{quote(name)} does not play in every match: there may be only {least} players"
+        return Diagnostic("E420", message, span, "name a player who always plays, or speak of `Player`")
+    message = f"{quote(name)} does not play in every match: that depends on the number of players"
+    return Diagnostic("E420", message, span, f"name one that always plays, or speak of {quote(kind.domain)}")
 
 
 # -- kinds ---------------------------------------------------------------------------------------

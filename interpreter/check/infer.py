@@ -236,8 +236,8 @@ class Infer(Bags, Parts, Joined):
             else:
                 self.found.append(f.unknown_name(node.name, node.span, self.known_names()))
             return POISON
-        if owners[0].index >= self.world.domains[owners[0].kind.domain].numbered(self.seats):
-            self.found.append(f.not_always_there(node.name, self.seats, node.span))
+        if owners[0].index >= self.world.domains[owners[0].kind.domain].always(self.seats):
+            self.found.append(f.not_always_there(owners[0].kind, node.name, self.seats[0], node.span))
             return POISON
         found = owners[0]
         if isinstance(wanted, Member) and wanted.whole and is_part(wanted, found.kind):

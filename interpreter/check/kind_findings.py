@@ -72,6 +72,13 @@ def too_many_combinations(name: str, count: int, most: int, span: Span) -> Diagn
     return Diagnostic("E618", message, span, f"{most} combinations or fewer are looked at")
 
 
+def not_the_first(missing: str, there: str, players: int, span: Span) -> Diagnostic:
+    """Members that are left out with some number of players, before others that are there."""
+    message = f"with {players} players {quote(missing)} is left out, and {quote(there)}, listed behind it, is not"
+    help_ = "list those that are left out behind all that are there, with each number of players"
+    return Diagnostic("E512", message, span, help_)
+
+
 def other_count(name: str, found: int, wanted: int, span: Span) -> Diagnostic:
     """A kind with another number of members than it says."""
     return Diagnostic("E625", f"the kind {quote(name)} has {found} members, `count` says {wanted}", span)

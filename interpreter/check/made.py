@@ -1,6 +1,6 @@
 """Kinds made of other kinds: maps from keys to values, and all combinations of some columns."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
 
@@ -12,7 +12,8 @@ from interpreter.check.infer import Infer
 from interpreter.check.kinds import POISON, Flag, Kind, Maybe, Member, Number
 from interpreter.check.names import MAX_MEMBERS, Names
 from interpreter.check.part_kinds import make_part
-from interpreter.check.world import PLAYER, Column, Domain, Var, World
+from interpreter.check.playing import seat_rows, seated
+from interpreter.check.world import PLAYER, Builtin, Column, Domain, Term, Var, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax import walk
@@ -46,6 +47,8 @@ class Made:
         """All of them, and the counts that kinds claim to have."""
         for decl in self.world.ruleset.kinds.values():
             self._fits_together(decl)
+            seat_rows(self, decl)
+        for decl in self.world.ruleset.kinds.values():
             self.make(decl.head.name)
         for decl in self.world.ruleset.kinds.values():
             self._count(decl)
@@ -261,16 +264,25 @@ class Made:
         for column in decl.has:
             if not self.world.columns.get(column.head.name):
                 self.names.declare(column.head.name, column.head.span)
-        kept = self._kept(decl, names, kinds, product(*(self._values(kind) for kind in kinds)))
-        if kept is None:
+        every = list(product(*(self._values(kind) for kind in kinds)))
+        by_players = self._kept(decl, names, kinds, every)
+        if by_players is None:
             return
+        some = {one for each in by_players for one in each}
+        kept = [one for one in every if one in some]
         if not 1 <= len(kept) <= MAX_MEMBERS:
             self.found.append(f.bad_kind_size(decl.head.name, len(kept), decl.head.span))
             return
         members = self._written(decl, names, kinds, kept)
         if members is None or not self._add(decl, members, "records"):
             return
-        self._seated(decl, kinds[0], kept)
+        if len(by_players) == 1:
+            self._seated(decl, kinds[0], kept)
+        elif not self.world.varies(kinds[0]):
+            seated(self, decl, members, [[kept.index(one) for one in each] for each in by_players])
+        else:
+            there = self._of_those_there(kinds[0], by_players)
+            seated(self, decl, members, [[kept.index(one) for one in each] for each in there])
         for at, (column, kind) in enumerate(zip(decl.has, kinds, strict=True)):
             each = tuple(combination[at] for combination in kept)
             owners = self.world.columns.setdefault(column.head.name, {})
@@ -299,6 +311,15 @@ class Made:
         if not own.numbered(self.world.players[0]):
             self.found.append(f.bad_kind_size(decl.head.name, 0, decl.head.span))
 
+    def _of_those_there(self, first: Kind, by_players: list[list[Values]]) -> list[list[Values]]:
+        """With each number of players, from the least on, the combinations of those of a kind that play."""
+        assert isinstance(first, Member)
+        numbered = self.world.domains[first.domain].numbered
+        return [
+            [one for one in each if one[0] < numbered(players)]
+            for players, each in enumerate(by_players, self.world.players[0])
+        ]
+
     def _written(
         self, decl: r.KindDecl, names: list[str], kinds: list[Kind], kept: list[Values]
     ) -> list[str] | None:
@@ -326,11 +347,13 @@ class Made:
         return self._text(kinds[at], one[at], none)
 
     def _kept(
-        self, decl: r.KindDecl, names: list[str], kinds: list[Kind], combinations: Iterator[Values]
-    ) -> list[Values] | None:
-        """The combinations that `where` holds of; ``None`` (reported) where that can't be worked out."""
+        self, decl: r.KindDecl, names: list[str], kinds: list[Kind], combinations: list[Values]
+    ) -> list[list[Values]] | None:
+        """The combinations that `where` holds of, with each number of players if that is asked; ``None``
+        (reported) where it can't be worked out.
+        """
         if decl.where is None:
-            return list(combinations)
+            return [combinations]
         before = len(self.found)
         self.prepare(decl, decl.where.expr)
         if len(self.found) > before:
@@ -341,16 +364,44 @@ class Made:
             for name, kind, column in zip(names, kinds, decl.has, strict=True):
                 variables.append(infer.bind(Var(name, kind, "bound", column.head.span)))
             infer.condition(decl.where.expr)
-        return self.tested(decl, decl.where.expr, variables, combinations, before)
+        return self.tested_by_players(decl, decl.where.expr, variables, combinations, before)
+
+    def tested_by_players(
+        self, decl: r.KindDecl, where: n.Expr, variables: list[Var], all_: list[Values], before: int
+    ) -> list[list[Values]] | None:
+        """As `tested`, once for each number of players, from the least on; once where it is not asked."""
+        least, most = self.world.players
+        counts = range(least, most + 1) if self._asks_players(where) else (None,)
+        found = [self.tested(decl, where, variables, all_, before, count) for count in counts]
+        return None if None in found else [each for each in found if each is not None]
+
+    def _asks_players(self, where: n.Expr) -> bool:
+        """Whether a condition speaks of `player_count`, perhaps in a term."""
+        seen, stack = set[str](), [where]
+        while stack:
+            for node in walk.everything(stack.pop()):
+                match self.world.refs.get(node):
+                    case Builtin("player_count"):
+                        return True
+                    case Term(name=name, decl=decl) if name not in seen:
+                        seen.add(name)
+                        stack.append(decl.phrase.expr)
+        return False
 
     def tested(
-        self, decl: r.KindDecl, where: n.Expr, variables: list[Var], all_: Iterable[Values], before: int
+        self,
+        decl: r.KindDecl,
+        where: n.Expr,
+        variables: list[Var],
+        all_: Iterable[Values],
+        before: int,
+        players: int | None = None,
     ) -> list[Values] | None:
         """Those for which a condition holds; ``None`` where it was wrong before, or is found wrong now."""
         if len(self.found) > before:
             return None
         try:
-            test = Combinations(self.world).test(where, variables)
+            test = Combinations(self.world, players).test(where, variables)
             return [one for one in all_ if test(one)]
         except UnreadyError as error:
             self.found.append(kf.not_at_load(error.node.span))

@@ -320,6 +320,8 @@ def _one_to_one(world: World, arg: n.Expr) -> tuple[str, Var | None]:
     """A name, or the neighbour of a player with that name: another one for each of them."""
     way = ""
     while isinstance(arg, n.Read) and isinstance(world.refs.get(arg), Builtin) and arg.name in _NEIGHBOURS:
+        if len(arg.args) > 1:  # so many seats on, and perhaps not as many in each round
+            return "", None
         way, arg = f"{way}{arg.name} ", arg.args[0]
     ref = world.refs.get(arg)
     return way, ref if isinstance(ref, Var) else None

@@ -10,6 +10,7 @@ from interpreter.check.costs import check_cost, prices_of
 from interpreter.check.end_findings import end_without_condition, unknown_paragraph
 from interpreter.check.guards import enough_everywhere
 from interpreter.check.kinds import (
+    POISON,
     BagOf,
     Kind,
     MapOf,
@@ -34,6 +35,7 @@ from interpreter.check.settling import check_refund, check_settling
 from interpreter.check.stage_findings import start_reads_state, unknown_chooser
 from interpreter.check.stages import stage_kind
 from interpreter.check.together import check_together
+from interpreter.check.turns import check_who
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, Term, Var
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
@@ -51,6 +53,7 @@ class Rules(Lists):
     names: Names
     running: list[str]
     bad_costs: set[str]
+    ordered: dict[str, Kind]  # what each order puts in order
 
     def rules(self, names: Names) -> None:
         """Terms, components' starts, then the play from set-up to ranking."""
@@ -73,6 +76,7 @@ class Rules(Lists):
         for market in rules.markets.values():
             check_market(self, market)
         self.bad_costs = {name for name, cost in rules.costs.items() if not check_cost(self, cost)}
+        self.ordered = {name: self._order(order) for name, order in rules.orders.items()}
         # Actions come first: a decision between actions that are wrong themselves is not judged.
         for action in rules.actions.values():
             self._action(action)
@@ -89,8 +93,6 @@ class Rules(Lists):
         for step in rules.scoring:
             self.step(step)
         self._ranking(rules.ranking)
-        for order in rules.orders.values():
-            self._order(order)
         self._length(rules)
         self._cycles()
         for limit in rules.limits:
@@ -172,13 +174,13 @@ class Rules(Lists):
                 self.learn(decl.when.expr, True)
             self._lets(decl.let)
             had_me = self.has_me
-            if decl.who is not None:
-                self._who(decl.who)
-                self.has_me = True
             if decl.repeat is not None:
                 self._repeat(decl.repeat, decl.at_most, decl.at_most_at)
                 self.repeats += 1
                 self.forget()
+            if decl.who is not None:
+                check_who(self, decl.who)
+                self.has_me = True
             self._says(decl.says)
             self._body(decl)
             if decl.repeat is not None:
@@ -207,18 +209,6 @@ class Rules(Lists):
         for let in lets:
             kind = taken(self, let.phrase.expr, self.expr(let.phrase.expr))
             self.world.vars_of[let] = self.bind(Var(let.name, kind, "let", let.span))
-
-    def _who(self, who: n.Who) -> None:
-        if who.order is not None and who.order not in self.world.ruleset.orders:
-            self.found.append(f.unknown_order(who.order, who.span, self.world.ruleset.orders))
-        if who.start is not None:
-            kind = self.value(who.start, PLAYER)
-            if not fits(kind, PLAYER):
-                self.found.append(f.no_player(kind, who.start.span))
-        if who.skipping is not None:
-            had, self.has_me = self.has_me, True
-            self.condition(who.skipping)
-            self.has_me = had
 
     def _repeat(self, repeat: n.RepeatLine, at_most: int | None, at: Span | None = None) -> None:
         if at_most is not None and not 1 <= at_most <= MOST_LAPS:
@@ -470,14 +460,17 @@ class Rules(Lists):
         ):
             self.found.append(f.tie_not_excluded(decl.last_at or decl.head.span))
 
-    def _order(self, decl: r.OrderDecl) -> None:
+    def _order(self, decl: r.OrderDecl) -> Kind:
+        """The keys of an order leave no two equal; the kind of what it puts in order."""
         with self.inner():
             variables = self.overs(decl.line.overs)
-            if len(variables) != 1 or not fits(variables[0].kind, PLAYER):
-                self.found.append(f.wrong_kind("players to put in order", variables[0].kind, decl.line.span))
+            if len(variables) != 1 or not isinstance(variables[0].kind, Member | Number | Poison):
+                wanted = "members of one kind to put in order"
+                self.found.append(f.wrong_kind(wanted, variables[0].kind, decl.line.span))
+                return POISON
             order = decl.line.order
             if order is None:
-                return
+                return variables[0].kind
             self.order_keys(order)
             if order.last == "never tied":
                 if not self._proved_different(order.keys[-1] if order.keys else None):
@@ -488,6 +481,7 @@ class Rules(Lists):
                 and not any(k.which == "listed" for k in order.keys)
             ):
                 self.found.append(f.order_may_tie(order.span))
+            return variables[0].kind
 
     def _proved_different(self, key: n.Key | None) -> bool:
         """Whether the last key reads a component declared all different."""

@@ -29,7 +29,7 @@ class Scope:
         self.facts: dict[str, Kind] = {}
         self.open_terms: list[str] = []
         self.certain: set[n.Expr] = set()  # what could be none, but is known not to be where it stands
-        self.seats = world.players[0]  # how many players are there in every match
+        self.seats = world.players  # how few and how many players there can be here
         self.claimant = ""  # who claims, where somebody does: a name that is not known in what follows
 
     # -- scope --------------------------------------------------------------------------------------

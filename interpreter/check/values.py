@@ -151,7 +151,7 @@ class Values:
         """The index of a member; a player must be there in every match."""
         index = self.world.domains[kind.domain].index[name]
         if index >= self.world.always(kind):
-            self.found.append(f.not_always_there(name, self.world.players[0], span))
+            self.found.append(f.not_always_there(kind, name, self.world.players[0], span))
             return 0
         return index
 

@@ -56,6 +56,11 @@ class Domain:
         """By how many numbers the members are told apart where so many play."""
         return self.playing[players] if self.playing else len(self.members)
 
+    def always(self, players: tuple[int, int]) -> int:
+        """How many of the members are there in every match of so few to so many players."""
+        least, most = players
+        return min(self.numbered(count) for count in range(least, most + 1))
+
 
 @dataclass(slots=True, eq=False)
 class Column:
@@ -240,11 +245,7 @@ class World:
 
     def always(self, kind: Kind) -> int:
         """By how many numbers the members that are there in every match are told apart."""
-        return (
-            self.domains[kind.domain].numbered(self.players[0])
-            if isinstance(kind, Member)
-            else self.size(kind)
-        )
+        return self.domains[kind.domain].always(self.players) if isinstance(kind, Member) else self.size(kind)
 
     def varies(self, kind: Kind) -> bool:
         """Whether it depends on the number of players which members there are."""

@@ -300,7 +300,8 @@ class Decision:
     """A choice by one player among alternatives; a single legal move is forced.
 
     ``who`` is the player index. ``stuck`` is the block to go on with where nothing is legal
-    (-1: the checker proved that something always is; otherwise E704).
+    (-1: the checker proved that something always is; otherwise E704). ``shows`` is what the player acts
+    for, where that is no player.
     """
 
     name: str
@@ -309,6 +310,7 @@ class Decision:
     alternatives: tuple[Alternative, ...]
     stuck: int
     place: int
+    shows: tuple[Shown, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from interpreter.check.kinds import Number
-from interpreter.check.world import PLAYER, World
+from interpreter.check.kinds import Number, run_over
+from interpreter.check.world import PLAYER, Var, World
 from interpreter.core import fold, ir
 from interpreter.core.during import start_again
 from interpreter.core.hoist import Hoist
@@ -14,7 +14,7 @@ from interpreter.core.look_ahead import look_ahead
 from interpreter.core.lower_base import Scope
 from interpreter.core.lower_together import LowerTogether
 from interpreter.core.reading import slots_read
-from interpreter.core.shows import shows_of
+from interpreter.core.shows import acts_for, shows_of
 from interpreter.core.simplify import simplify
 from interpreter.core.sorted_keys import key_values
 from interpreter.core.stages import stage_slots
@@ -41,6 +41,7 @@ class LowerPlay(LowerTogether):
         self.winners = -1
         self.playing: list[str] = []  # the addresses of the steps that are being written out
         self.scoring = -1  # the block where scoring begins
+        self.acting: Var | None = None  # the name of what `me` acts for, where that is no player
 
     # -- steps --------------------------------------------------------------------------------------
 
@@ -129,6 +130,7 @@ class LowerPlay(LowerTogether):
         if who is None:
             self._body(step, joints)
             return
+        acting, self.acting = self.acting, None
         match who.form:
             case "one":
                 assert who.start is not None
@@ -138,8 +140,11 @@ class LowerPlay(LowerTogether):
                 self.together(step, who, step.one_of)
             case "circle":
                 self._circle(who, lambda: self._body(step, joints))
-            case _:
+            case "ordered":
                 self._ordered(who, lambda: self._body(step, joints))
+            case "of":
+                self._in_turn(who, lambda: self._body(step, joints))
+        self.acting = acting
         if before is not None:
             self.env[me] = before
         else:
@@ -156,7 +161,7 @@ class LowerPlay(LowerTogether):
     ) -> None:
         """A lap: ``count`` turns; ``player`` gives whose turn number so and so is."""
         players = self.instance.players
-        turn = self.slots.local("turn", 0, players)
+        turn = self.slots.local("turn", 0, self._most_turns(who))
         me = self.slots.local("me", 0, players - 1)
         self.flow.emit(ir.Set(turn, ir.Const(0)))
         head = self.flow.start()
@@ -176,6 +181,14 @@ class LowerPlay(LowerTogether):
         self.flow.go(head)
         self.flow.at(after)
 
+    def _most_turns(self, who: n.Who) -> int:
+        """How many turns a lap can have."""
+        if who.name is None:
+            return self.instance.players
+        assert who.order is not None
+        bind = self.world.ruleset.orders[who.order].line.overs.binds[0]
+        return self.width(run_over(self.kind(bind.over)))
+
     def _circle(self, who: n.Who, body: Callable[[], None]) -> None:
         """``each clockwise from P``: P is looked at when a lap begins."""
         assert who.start is not None
@@ -193,20 +206,42 @@ class LowerPlay(LowerTogether):
         """``each in ORDER``: the order is made when a lap begins."""
         assert who.order is not None
         line = self.world.ruleset.orders[who.order].line
-        players = self.instance.players
-        seats = self.slots.local(f"seats in {who.order}", 0, players - 1, 0, players)
-        count = self.slots.local(f"players in {who.order}", 0, players)
-        self.flow.emit(ir.Set(count, ir.Const(0)))
+        seats, count, most = self._put_in_order(line, f"seats in {who.order}", f"players in {who.order}")
+        self._turns(ir.Read(count), lambda turn: ir.ReadAt(seats, most, turn), who, body)
+
+    def _put_in_order(self, line: n.OrderLine, each: str, many: str) -> tuple[int, int, int]:
+        """The slots where the members stand in order, that of how many there are, and the most there can be."""
         bind = line.overs.binds[0]
         over, domain = self.over_with(bind, line.overs.where)
+        most = self.width(domain)
+        members = self.slots.local(each, 0, most - 1, 0, most)
+        count = self.slots.local(many, 0, most)
+        self.flow.emit(ir.Set(count, ir.Const(0)))
         _, keys = self._keys_of(self.world.vars_of[bind], domain, line.order)
         with self.bound(self.world.vars_of[bind], domain) as slot:
             inside = (
-                ir.SetAt(seats, players, ir.Read(count), ir.Read(slot)),
+                ir.SetAt(members, most, ir.Read(count), ir.Read(slot)),
                 ir.Set(count, ir.Arith("add", ir.Read(count), ir.Const(1))),
             )
             self.flow.emit(ir.Sorted(slot, over, keys, inside))
-        self._turns(ir.Read(count), lambda turn: ir.ReadAt(seats, players, turn), who, body)
+        return members, count, most
+
+    def _in_turn(self, who: n.Who, body: Callable[[], None]) -> None:
+        """``owner(c) for each c in ORDER``: each member in turn, and for it whoever the phrase names."""
+        assert who.order is not None and who.start is not None and who.name is not None
+        line, start, var = self.world.ruleset.orders[who.order].line, who.start, self.world.vars_of[who]
+        domain = run_over(self.kind(line.overs.binds[0].over))
+        name = who.name.name
+        members, count, most = self._put_in_order(line, f"each {name} in {who.order}", f"how many {name}")
+        here = self.slots.local(name, 0, most - 1)
+
+        def player(turn: ir.Expr) -> ir.Expr:
+            self.flow.emit(ir.Set(here, ir.ReadAt(members, most, turn)))
+            self.env[var] = self.from_index(ir.Read(here), domain)
+            return self.whole(start)
+
+        self.acting = var
+        self._turns(ir.Read(count), player, who, body)
 
     def _body(self, step: r.StepDecl, joints: int) -> None:
         self.events.says(self, step.says)
@@ -269,7 +304,8 @@ class LowerPlay(LowerTogether):
         if step.if_stuck is not None:
             stuck = self.flow.new()
         place = self.place_in_file(calls.span, calls.foot)
-        decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place)
+        shows = (acts_for(self, self.acting),) if self.acting is not None else ()
+        decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place, shows)
         self.flow.at(deciding)
         self.decided(decision)
         for block, call, scope in bodies:

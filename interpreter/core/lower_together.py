@@ -105,7 +105,7 @@ class LowerTogether(LowerPromises):
             self._fill(base, ir.SetConst(0, group.width) if group.width else ir.Const(max(group.low, 0)))
         place = self.place_in_file(calls.span, calls.foot)
         return ir.Together(
-            step.head.path, ir.Read(me), shared, alternatives, -1, place,
+            step.head.path, ir.Read(me), shared, alternatives, -1, place, (),
             players, me, asked, ready, answer, made, kept,
         )  # fmt: skip
 

@@ -81,10 +81,14 @@ class LowerWords(LowerBags):
             apart = fold.arith("sub", self.value(args[0]), self.value(args[1]))
         else:
             step = 1 if name == "left" else players - 1
-            return fold.arith(
-                "mod", fold.arith("add", self.value(args[0]), ir.Const(step)), ir.Const(players)
-            )
+            seats = ir.Const(step) if len(args) == 1 else self._seats_on(name, args[1])
+            return fold.arith("mod", fold.arith("add", self.value(args[0]), seats), ir.Const(players))
         return fold.arith("mod", fold.arith("add", apart, ir.Const(players)), ir.Const(players))
+
+    def _seats_on(self, name: str, number: n.Expr) -> ir.Expr:
+        """How many seats clockwise a number is; it is no more than once round, so that nothing grows."""
+        on = fold.arith("mod", self.value(number), ir.Const(self.instance.players))
+        return on if name == "left" else fold.arith("sub", ir.Const(self.instance.players), on)
 
     def _is_shown(self, node: n.Expr) -> ir.Expr:
         component = self.world.refs[node]

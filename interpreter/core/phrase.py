@@ -48,7 +48,7 @@ def lower_phrase(
         return None, found
     problems: list[Diagnostic] = []
     infer = Infer(world, problems)
-    infer.seats = program.players
+    infer.seats = program.players, program.players
     kind = infer.expr(node.expr)
     if problems:
         return None, tuple(problems)

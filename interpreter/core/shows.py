@@ -37,6 +37,11 @@ def shows_of(lower: "LowerLoops", condition: n.Expr, written: n.Expr | None = No
     return tuple(found.values())[:MOST]
 
 
+def acts_for(lower: "LowerLoops", var: Var) -> ir.Shown:
+    """What a player acts for, by its name in the rules."""
+    return ir.Shown((var.name,), (), (), lower.env[var], _domain(lower, var.kind), False)
+
+
 def _add(
     lower: "LowerLoops", node: Part, around: Around, when: ir.Expr | None, found: dict[str, ir.Shown]
 ) -> None:

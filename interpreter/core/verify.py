@@ -22,6 +22,7 @@ from interpreter.core.ir import (
     Program,
     Requirement,
     Several,
+    Shown,
     Slot,
     Stage,
     Together,
@@ -210,6 +211,7 @@ def _decision(decision: Decision, where: str, program: Program, typing: Typing) 
         typing.scratch(shared.slot)
         typing.assign(shared.slot, typing.kind(shared.value))
     typing.number(decision.who)
+    _shows(decision.shows, typing)
     if not typing.bounds.within(decision.who, 0, program.players - 1):
         typing.warn_range(decision.who, program.players, "who")
     if isinstance(decision, Together):
@@ -349,7 +351,11 @@ def _values(stage: Stage, width: int, typing: Typing) -> None:
 def _requirement(requirement: Requirement, typing: Typing) -> None:
     typing.place(requirement.place)
     typing.number(requirement.test)
-    for shown in requirement.shows:
+    _shows(requirement.shows, typing)
+
+
+def _shows(shows: tuple[Shown, ...], typing: Typing) -> None:
+    for shown in shows:
         typing.phrase(shown.text, shown.domains)
         if len(shown.args) != len(shown.domains):
             typing.say("a shown part has as many domains as arguments")

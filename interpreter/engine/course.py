@@ -3,6 +3,7 @@
 from interpreter.engine.chance import Chance, Lot
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Drawn, Taken
+from interpreter.engine.explain import acts_for
 from interpreter.engine.forms import Tape
 from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice, Option, write
@@ -32,7 +33,8 @@ class Course:
         whole = option.index, tuple(s[step.slot] for step in option.steps)
         hidden = tuple(step.stage.name for step in option.steps if step.stage.hidden)
         move = move_of(self.engine.program, choice, whole)
-        s.trail.append(Taken(choice.who(probe) + 1, move, forced, hidden))
+        made_for = acts_for(self.engine.closures, choice.decision, probe) if choice.decision.shows else ""
+        s.trail.append(Taken(choice.who(probe) + 1, move, forced, hidden, made_for))
         self.taken += 1
         self._spent = 0
         self.block = option.block

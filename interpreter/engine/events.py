@@ -21,12 +21,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A move was made; ``hidden`` are the stages whose values only the player may know."""
+    """A move was made; ``hidden`` are the stages whose values only the player may know. ``acts_for`` is what
+    the player made it for, "" where that is nothing else.
+    """
 
     player: int
     move: Move
     forced: bool
     hidden: tuple[str, ...] = ()
+    acts_for: str = ""
 
     def move_for(self, player: int | None) -> Move:
         """The move as a player (None: a spectator) may know it: values that are hidden are ``?``."""

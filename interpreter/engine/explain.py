@@ -2,14 +2,21 @@
 
 from collections.abc import Sequence
 
-from interpreter.core.ir import Program, Requirement, Shown
+from interpreter.core.ir import Decision, Program, Requirement, Shown
 from interpreter.engine.closures import Closures
 from interpreter.engine.forms import Slots
 from interpreter.engine.names import member_text, set_text, value_text
 
 
-def shown_values(closures: Closures, requirement: Requirement, s: Slots) -> tuple[tuple[str, str], ...]:
-    """The parts that a requirement shows, as they are written, each with its value."""
+def acts_for(closures: Closures, decision: Decision, s: Slots) -> str:
+    """What the player of a decision acts for, as in ``red``; "" where that is nothing else."""
+    return " ".join(value for _, value in shown_values(closures, decision, s))
+
+
+def shown_values(
+    closures: Closures, requirement: Requirement | Decision, s: Slots
+) -> tuple[tuple[str, str], ...]:
+    """The parts that a requirement or a decision shows, as they are written, each with its value."""
     return tuple(
         _shown(closures, shown, s)
         for shown in requirement.shows

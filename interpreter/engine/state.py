@@ -15,6 +15,7 @@ from interpreter.engine.errors import Refusal, TooManyMoves
 from interpreter.engine.events import Happening, Move
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.judging import demand_open, demand_value, demand_whole
+from interpreter.engine.explain import acts_for
 from interpreter.engine.machine import Engine, Over
 from interpreter.engine.moves import (
     ANY,
@@ -150,6 +151,19 @@ class State:
         (`may_change`): what everybody may know of who is waited for.
         """
         return tuple(sorted((*self.to_move, *self.may_change)))
+
+    @property
+    def acts_for(self) -> str:
+        """What the player who must choose acts for, as in ``red``; "" where that is nothing else."""
+        choice = self._choice()
+        if choice is None or not choice.decision.shows:
+            return ""
+        return acts_for(self.engine.closures, choice.decision, self.slots)
+
+    def name_of(self, player: int) -> str:
+        """What a player is called now: with what the open choice is made for, as in ``P1 (red)``."""
+        name = self.engine.seats.name(player)
+        return f"{name} ({self.acts_for})" if self.acts_for and player in self.asked else name
 
     @property
     def together(self) -> bool:

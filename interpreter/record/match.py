@@ -129,7 +129,8 @@ def log_text(engine: Engine, happening: Happening, player: int | None) -> str | 
     match happening:
         case Taken():
             forced = " (forced)" if happening.forced_for(player) else ""
-            return f"{engine.seats.name(happening.player)} {happening.move_for(player)}{forced}"
+            acts_for = f" ({happening.acts_for})" if happening.acts_for else ""
+            return f"{engine.seats.name(happening.player)}{acts_for} {happening.move_for(player)}{forced}"
         case Drawn(domain, index, seen, place):
             if seen is not None and player not in seen:
                 return None

@@ -170,7 +170,7 @@ class _Inquiry:
         return self._answer(text, refusal, tuple(held))
 
     def _answer(self, move: str, refusal: Refusal | None, held: tuple[Asked, ...]) -> Explanation:
-        name = self._engine.seats.name(self._player)
+        name = self._state.name_of(self._player)
         if refusal is None:
             return Explanation(self._player, name, move, True, "it is legal", "", None, held)
         failed = None

@@ -49,8 +49,11 @@ def stage_line(b: Builder, tree: Any) -> n.StageLine:
 def who_line(b: Builder, tree: Any) -> n.Who:
     """``each clockwise from starter skipping out(me)``."""
     form = str(tree.data).removeprefix("who_")
-    start = order = skipping = None
+    start = order = skipping = name = None
     match tree.children:
+        case [value, bound, listed, skip, foot]:
+            start, order, skipping = b.expr(value), str(listed), skip
+            name = n.Name(str(bound), b.span(bound))
         case [value, foot] if form == "one":
             start = b.expr(value)
         case [skip, foot]:
@@ -64,7 +67,7 @@ def who_line(b: Builder, tree: Any) -> n.Who:
         case _:
             pass
     skipped = None if skipping is None else b.expr(skipping.children[0])
-    return n.Who(cast(Any, form), start, order, skipped, b.foot(foot), b.span(tree))
+    return n.Who(cast(Any, form), start, order, skipped, b.foot(foot), b.span(tree), name)
 
 
 def repeat_line(b: Builder, tree: Any) -> n.RepeatLine:

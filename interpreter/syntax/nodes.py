@@ -304,14 +304,17 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Who:
-    """``everyone at once``, ``each clockwise from p``, ``each in travel``, ``owner(x)``."""
+    """``everyone at once``, ``each clockwise from p``, ``each in travel``, ``owner(x)``, and
+    ``owner(c) for each c in auction``, whose ``name`` is ``c``.
+    """
 
-    form: Literal["together", "circle", "ordered", "one"]
+    form: Literal["together", "circle", "ordered", "one", "of"]
     start: Expr | None
     order: str | None
     skipping: Expr | None
     foot: Foot | None
     span: Span
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -150,9 +150,6 @@ class _Reader:
             type_ = node(column.value)
             columns.append(r.ColumnDecl(self.head(column, path, type_), type_))
         line, where, count = node(value.get("is")), node(value.get("where")), node(value.get("count"))
-        unread = value.entry("where") if choice is not None or listed else None
-        if unread is not None:
-            self.later.append(("`where` of a kind with rows", unread.key))
         marks = tuple((mark.key, node(mark.value)) for mark in _entries_of(value.get("marks")))
         head = self.head(entry, "kinds", line, choice, where, *(one for _, one in listed))
         written = self.written(value.get("written"))

@@ -141,7 +141,7 @@ def decisions(draw: st.DrawFn) -> ir.Decision:
 
     shared = (ir.Shared(VARS + 6, before(exprs.set(depth, 0))),) if draw(st.booleans()) else ()
     alternatives = tuple(alternative(i) for i in range(draw(st.integers(1, 3))))
-    return ir.Decision("random", ir.Const(0), shared, alternatives, 1, -1)
+    return ir.Decision("random", ir.Const(0), shared, alternatives, 1, -1, ())
 
 
 @SLOW_TO_MAKE
@@ -259,7 +259,7 @@ def test_a_value_of_several_words_is_chosen_and_drawn() -> None:
         tic_tac_toe(),
         domains=(*tic_tac_toe().domains, ir.Domain("Wide", WIDE, 0, ())),
         slots=(replace(WIDE_SLOTS[0], start=(1 << 129 | 1 << 70 | 1,)), *WIDE_SLOTS[1:]),
-        decisions=(ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, -1),),
+        decisions=(ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, -1, ()),),
         blocks=(
             ir.Block((), ir.Choose(0)),
             ir.Block((), ir.Draw(FOUND + 8, ir.Read(A), 2, 2, -1)),
@@ -358,7 +358,7 @@ def test_what_runs_on_without_a_decision_is_stopped_at_the_same_step() -> None:
 def test_a_draw_from_nothing_and_a_decision_without_a_move() -> None:
     empty = ir.Block((), ir.Draw(NUMBER, ir.SetConst(0, WIDTH), 1, 2, 0))
     stage = ir.Stage("s", NUMBER, 2, ir.SetConst(0, WIDTH), False, (), -1)
-    decision = ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, 0)
+    decision = ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, 0, ())
     base = replace(
         straight((), FORMS.slots, FORMS),
         domains=(*tic_tac_toe().domains, ir.Domain("Six", 6, 0, ())),

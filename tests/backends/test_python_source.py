@@ -224,7 +224,7 @@ def decisions(draw: st.DrawFn) -> ir.Decision:
     alternatives = tuple(alternative(i) for i in range(draw(st.integers(1, 3))))
     if shared:
         alternatives = (*alternatives, kept_alternative())
-    return ir.Decision("random", ir.Const(0), shared, alternatives, 1, -1)
+    return ir.Decision("random", ir.Const(0), shared, alternatives, 1, -1, ())
 
 
 @settings(max_examples=60, deadline=None)

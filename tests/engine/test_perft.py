@@ -76,7 +76,7 @@ def dice(end: Terminator) -> Program:
             Slot("face", 15, 1, 0, 2, 0, "local", (0,)),
             Slot("bag", 16, 3, 0, 9, 0, "component", (5, 0, 1)),
         ),
-        decisions=(Decision("rolls", Const(0), (), (roll,), -1, 0),),
+        decisions=(Decision("rolls", Const(0), (), (roll,), -1, 0, ()),),
         blocks=(Block((), Choose(0)), Block((), end)),
         entry=0,
         begin=0,

@@ -68,7 +68,7 @@ def tic_tac_toe() -> Program:
         ),
         components=(Component("mark", MARK, (1,), "integer", 0, True, "all", -1, 0),),
         events=(),
-        decisions=(Decision("turns", Read(TURN), (), (PLACE,), -1, 0),),
+        decisions=(Decision("turns", Read(TURN), (), (PLACE,), -1, 0, ()),),
         blocks=(
             Block((), Go(1)),
             Block((), Choose(0)),

@@ -80,8 +80,8 @@ class Screen:
         if self.match.result is not None:
             self.result(self.match.result)
         else:
-            seats = self.match.engine.seats
-            say(f"\n{', '.join(seats.name(player) for player in self.match.state.asked)} to move")
+            state = self.match.state
+            say(f"\n{', '.join(map(state.name_of, state.asked))} to move")
 
     def _look(self, viewer: Viewer) -> Look:
         return look_at(self.match.state, viewer)
@@ -123,7 +123,7 @@ class Screen:
 
     def offer(self, player: int, offer: Offer, made: str, page: int) -> None:
         """The numbered choices of a player."""
-        who = self.match.engine.seats.name(player)
+        who = self.match.state.name_of(player)
         wide, _ = room()
         if isinstance(offer, Whole):
             head = f"{who}, {made} …" if made else f"{who} to move"

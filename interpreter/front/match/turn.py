@@ -86,7 +86,7 @@ class Turn(Prompt):
 
     def _prompt(self) -> str:
         made = begun(self.at, self.player)
-        name = self.seats.name(self.player)
+        name = self.at.name_of(self.player)
         return f"{name} {made}> " if made else f"{name}> "
 
     def show_offer(self) -> None:

@@ -170,7 +170,7 @@ class Rewriter:
             replace(one, requires=self.requirements(one.requires), stages=self.stages(one.stages))
             for one in decision.alternatives
         )
-        return replace(decision, shared=self.shared(decision.shared), alternatives=alternatives)
+        return replace(decision, shared=self.shared(decision.shared), alternatives=alternatives, shows=())
 
     def run(self) -> ir.Program:
         """The program rebuilt."""
