@@ -13,7 +13,7 @@ from interpreter.players.random_player import RandomPlayer
 
 PICTURES = (
     "amazons", "breakthrough", "clans", "english-draughts", "kalah", "little-factory", "reversi", "yin-yang",
-    "yellow-yangtze", "yuan",
+    "yellow-yangtze", "yuan", "yunnan",
 )  # fmt: skip
 
 
