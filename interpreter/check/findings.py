@@ -281,6 +281,14 @@ def no_player(found: Kind, span: Span) -> Diagnostic:
     return Diagnostic("E519", f"expected a player, found {found}", span)
 
 
+def order_of_others(order: str, found: Kind, span: Span) -> Diagnostic:
+    """``each in`` an order of something that is no player."""
+    help_ = f"say which player acts for each of them, as in `owner(x) for each x in {order}`"
+    return Diagnostic(
+        "E519", f"expected an order of players, and each one in {quote(order)} is {found}", span, help_
+    )
+
+
 def start_does_not_fit(expected: Kind, found: Kind, span: Span) -> Diagnostic:
     """A start value of the wrong kind."""
     return Diagnostic("E520", f"the start value must be {expected}, found {found}", span)

@@ -74,8 +74,12 @@ def too_many_combinations(name: str, count: int, most: int, span: Span) -> Diagn
 
 def not_the_first(missing: str, there: str, players: int, span: Span) -> Diagnostic:
     """Members that are left out with some number of players, before others that are there."""
-    message = f"with {players} players {quote(missing)} is left out, and {quote(there)}, listed behind it, is not"
-    help_ = "list those that are left out behind all that are there, with each number of players"
+    message = (
+        f"with {players} players {quote(missing)} is left out, and {quote(there)}, listed behind it, is not"
+    )
+    help_ = (
+        "list those that are left out last; a part of the members is a kind of its own: `f in Flower where …`"
+    )
     return Diagnostic("E512", message, span, help_)
 
 

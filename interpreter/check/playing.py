@@ -44,7 +44,9 @@ def seat_rows(made: "Made", decl: r.KindDecl) -> None:
         seated(made, decl, members, [[row[-1] for row in each] for each in counted])
 
 
-def seated(made: "Made", decl: r.KindDecl, members: tuple[str, ...] | list[str], kept: list[list[int]]) -> None:
+def seated(
+    made: "Made", decl: r.KindDecl, members: tuple[str, ...] | list[str], kept: list[list[int]]
+) -> None:
     """Note how many members there are with each number of players, from the least on; ``kept`` has their
     numbers. Those that are there must be the first ones.
     """

@@ -17,7 +17,7 @@ def check_who(rules: "Rules", who: n.Who) -> None:
     if who.name is not None:
         rules.world.vars_of[who] = rules.bind(Var(who.name.name, kind, "bound", who.name.span))
     elif not fits(kind, PLAYER):
-        rules.found.append(f.no_player(kind, who.span))
+        rules.found.append(f.order_of_others(str(who.order), kind, who.span))
     if who.start is not None:
         acts = rules.value(who.start, PLAYER)
         if not fits(acts, PLAYER):

@@ -210,7 +210,7 @@ class LowerPlay(LowerTogether):
         self._turns(ir.Read(count), lambda turn: ir.ReadAt(seats, most, turn), who, body)
 
     def _put_in_order(self, line: n.OrderLine, each: str, many: str) -> tuple[int, int, int]:
-        """The slots where the members stand in order, that of how many there are, and the most there can be."""
+        """The slots where the members stand in order, that of how many they are, and the most they can be."""
         bind = line.overs.binds[0]
         over, domain = self.over_with(bind, line.overs.where)
         most = self.width(domain)

@@ -13,9 +13,9 @@ from interpreter.engine.chance import Chance
 from interpreter.engine.course import Course
 from interpreter.engine.errors import Refusal, TooManyMoves
 from interpreter.engine.events import Happening, Move
+from interpreter.engine.explain import acts_for
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.judging import demand_open, demand_value, demand_whole
-from interpreter.engine.explain import acts_for
 from interpreter.engine.machine import Engine, Over
 from interpreter.engine.moves import (
     ANY,
@@ -158,7 +158,7 @@ class State:
         choice = self._choice()
         if choice is None or not choice.decision.shows:
             return ""
-        return acts_for(self.engine.closures, choice.decision, self.slots)
+        return acts_for(self.engine.closures, choice.decision, list(self.slots))
 
     def name_of(self, player: int) -> str:
         """What a player is called now: with what the open choice is made for, as in ``P1 (red)``."""

@@ -259,7 +259,9 @@ def test_a_value_of_several_words_is_chosen_and_drawn() -> None:
         tic_tac_toe(),
         domains=(*tic_tac_toe().domains, ir.Domain("Wide", WIDE, 0, ())),
         slots=(replace(WIDE_SLOTS[0], start=(1 << 129 | 1 << 70 | 1,)), *WIDE_SLOTS[1:]),
-        decisions=(ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, -1, ()),),
+        decisions=(
+            ir.Decision("d", ir.Const(0), (), (ir.Alternative("a", (), (stage,), 1, -1),), -1, -1, ()),
+        ),
         blocks=(
             ir.Block((), ir.Choose(0)),
             ir.Block((), ir.Draw(FOUND + 8, ir.Read(A), 2, 2, -1)),

@@ -79,7 +79,8 @@ STOP = Alternative("stop", (need("tight", below(Read(LIMIT), Const(3))),), (), 0
 
 
 def program() -> Program:
-    decision = Decision("d", Const(0), (Shared(SHARED, Read(POOL)),), (TRIPLE, PAIR, ONE, FREE, STOP), 0, -1, ())
+    alternatives = (TRIPLE, PAIR, ONE, FREE, STOP)
+    decision = Decision("d", Const(0), (Shared(SHARED, Read(POOL)),), alternatives, 0, -1, ())
     return replace(
         tic_tac_toe(),
         domains=(Domain("Player", 2, 0, ("P1", "P2")), Domain("Pip", 4, 0, ())),

@@ -151,6 +151,7 @@ TRADE = Decision(
     ),
     13,
     0,
+    (),
 )
 
 DRAWN, GOT_IT, SOLD_IT, PASSED = range(4)
