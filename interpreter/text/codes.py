@@ -105,7 +105,7 @@ _NAMES = (
     Code("E417", "``before: x`` without such a standing rule"),
     Code("E418", "``stop`` with nothing to leave"),
     Code("E419", "a kind declared that is always there"),
-    Code("E420", "a player who does not sit at every table"),
+    Code("E420", "a player, or something else, that is not there at every table"),
     Code("E421", "names of players that are not one for each"),
     Code("E422", "members of a kind whose names can't be told apart"),
     Code("E425", "`refill x` without such a market"),

@@ -92,7 +92,7 @@ def test_players_act_in_the_order_of_what_they_act_for(race: Game) -> None:
         found.append(waiting(match))
     # The boat that each catch is about goes on: to see it, somebody else acts, for nothing else than himself.
     assert found == ["P2 (blue)", "P2 (white)", "P1 (red)", "P2", "P1 (green)", "P2", "P1 (red)"]
-    # The order of a lap is made as it begins: red 3, white 2, then green and blue with 1, the smaller one first.
+    # The order of a lap is made as it begins: red 3, white 2, then those with 1, the smaller one first.
     for move in ("row 1", "nothing", "row 1", "row 1", "row 1", "nothing"):
         match.apply(match.state.to_move[0], move)
         found.append(waiting(match))
