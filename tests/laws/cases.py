@@ -34,6 +34,9 @@ played by playouts, in a fraction of the time.
 SHORTER = 36
 """The same for games with modules, of which many programs are made."""
 
+MANY = 12
+"""Cases of a game beyond which not each number of players is tried with each option."""
+
 LAW = settings(
     deadline=None,
     derandomize=True,
@@ -158,7 +161,8 @@ def all_cases(name: str, seed: int = 1) -> list[Case]:
     """Each number of players with the options as they are, and each value of each option once.
 
     Of a game with modules, whose programs are dear: the most players with the options as they are, and each
-    set of modules that can be on together.
+    set of modules that can be on together. Of a game with long matches that would have many cases, each value
+    of an option with one number of players, in turn.
     """
     there = game(name)
     sets: list[dict[str, str]] = [dict.fromkeys(sorted(on), "true") for on in module_sets(there)]
@@ -170,4 +174,16 @@ def all_cases(name: str, seed: int = 1) -> list[Case]:
         else:
             counts = seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
-    return list(dict.fromkeys(found))
+    found = list(dict.fromkeys(found))
+    if name in LONG and not there.modules and len(found) > MANY:
+        return [*found[: len(seats(there, {}))], *_one_number_each(found, seats(there, {}))]
+    return found
+
+
+def _one_number_each(cases: list[Case], counts: tuple[int, ...]) -> Iterator[Case]:
+    """Of the cases with each changed option the one with the next number of players."""
+    changed = list(dict.fromkeys(case.options for case in cases[len(counts) :]))
+    for number, options in enumerate(changed):
+        yield next(
+            one for one in cases if (one.options, one.players) == (options, counts[number % len(counts)])
+        )

@@ -21,7 +21,6 @@ RULESETS = HERE.parents[1] / "rulesets"
 PAGES = {
     "clans-founding": 60,
     "yuan-planning-and-colonising": 150,
-    "yunnan-auction-and-travel": 200,
 }
 SCHEMAS = ("data", "document", "picture", "record", "ruleset", "scenario")
 
