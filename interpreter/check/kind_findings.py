@@ -83,6 +83,12 @@ def not_the_first(missing: str, there: str, players: int, span: Span) -> Diagnos
     return Diagnostic("E512", message, span, help_)
 
 
+def not_one_value(column: str, span: Span) -> Diagnostic:
+    """A column that does not show one value for each row, in a condition on the rows."""
+    help_ = "`where` beside rows sees the columns with one value a row, in one table: `has: {number: 1..5}`"
+    return Diagnostic("E523", f"{quote(column)} can't decide which rows are there", span, help_)
+
+
 def other_count(name: str, found: int, wanted: int, span: Span) -> Diagnostic:
     """A kind with another number of members than it says."""
     return Diagnostic("E625", f"the kind {quote(name)} has {found} members, `count` says {wanted}", span)

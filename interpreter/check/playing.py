@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 from interpreter.check import findings as f
 from interpreter.check import kind_findings as kf
 from interpreter.check.infer import Infer
-from interpreter.check.kinds import Flag, Maybe, Member, Number
-from interpreter.check.world import Var
+from interpreter.check.kinds import Flag, Maybe, Member, Number, Poison
+from interpreter.check.world import Column, Var
+from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
+from interpreter.syntax.walk import everything
 
 if TYPE_CHECKING:
     from interpreter.check.made import Made
@@ -25,14 +27,14 @@ def seat_rows(made: "Made", decl: r.KindDecl) -> None:
         return
     infer = Infer(made.world, made.found)
     variables, values = [], []
+    named = {one.name: one.span for one in everything(decl.where.expr) if isinstance(one, n.Name)}
     with infer.inner():
         for column in decl.has:
             printed = made.world.columns[column.head.name][name]
-            kind = printed.kind.of if isinstance(printed.kind, Maybe) else printed.kind
-            if isinstance(kind, Flag | Number | Member) and not printed.extra and len(printed.cases) == 1:
-                var = Var(column.head.name, printed.kind, "bound", column.head.span)
-                variables.append(infer.bind(var))
-                values.append(printed.cases[0])
+            variables.append(infer.bind(Var(column.head.name, printed.kind, "bound", column.head.span)))
+            values.append(printed.cases[0] if _is_one_value(printed) else (0,) * len(printed.cases[0]))
+            if column.head.name in named and not _is_one_value(printed):
+                made.found.append(kf.not_one_value(column.head.name, named[column.head.name]))
         infer.condition(decl.where.expr)
     members = made.world.domains[name].members
     rows = [tuple(column[row] for column in values) for row in range(len(members))]
@@ -42,6 +44,12 @@ def seat_rows(made: "Made", decl: r.KindDecl) -> None:
         least, most = made.world.players
         counted = kept * (most - least + 1) if len(kept) == 1 else kept
         seated(made, decl, members, [[row[-1] for row in each] for each in counted])
+
+
+def _is_one_value(column: Column) -> bool:
+    """Whether one value is printed on each member, whatever the options."""
+    kind = column.kind.of if isinstance(column.kind, Maybe) else column.kind
+    return isinstance(kind, Flag | Number | Member | Poison) and not column.extra and len(column.cases) == 1
 
 
 def seated(
