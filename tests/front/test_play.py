@@ -271,3 +271,42 @@ def test_play_needs_a_game(run: Run) -> None:
     done = run("play")
     assert done.exit_code == 2
     assert "`ludwright list` shows the games" in done.stderr
+
+
+BOATS = """language: 1
+game: boats
+title: Boats
+players: 2
+longest: 9 decisions
+kinds:
+  Boat: heron, teal, otter
+components:
+  sailed: flag per Boat
+terms:
+  captain(b in Boat): P2 if b = teal else P1
+orders:
+  quay: b in Boat by listed
+phases:
+  race:
+    who: captain(b) for each b in quay
+    one of: sail(b), nothing
+actions:
+  sail(b in Boat):
+    requires:
+      unless_the_heron: b != heron
+    do: set sailed(b) to true
+"""
+
+
+def test_prompts_and_answers_say_for_what_a_player_acts(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "boats.yaml"
+    path.write_text(BOATS)
+    typed = "why sail\nnothing\nsail\nsail\n"
+    out = run("play", str(path), "--player", "2=human", "--forced", typed=typed).stdout
+    assert "P1 (heron) to move\n1 nothing\nP1 (heron)> why sail\n" in out
+    assert "not legal" in out
+    assert (
+        "P2 (teal) to move\n1 sail   2 nothing\nP2 (teal)> sail\nP2 (teal) sail\n  sailed(teal) = true\n"
+        in out
+    )
+    assert "P1 (otter)> sail\nP1 (otter) sail\n" in out

@@ -217,3 +217,42 @@ def test_all_moves_of_a_turn_are_those_of_what_it_is_for(race: Game) -> None:
         "row how_far 3",
         "moor",
     ]
+
+
+TRAINS = """
+    trains:
+      slow: {number: 1, from_town: true}
+      fast: {number: 2, from_town: false}
+      night: {number: 3, from_town: true}
+"""
+
+
+def test_rows_of_a_data_file_may_be_there_with_some_numbers_of_players(tmp_path: Path) -> None:
+    text = """
+        players: 2..3
+        longest: 9 decisions
+        data: trains.yaml
+        kinds:
+          Train:
+            rows: trains
+            has: {number: 1..3, leaves: flag = from_town}
+            where: playing(number)
+          Local: t in Train where leaves(t)
+          Car: {has: {train: Train, heated: flag}}
+        terms:
+          playing(n in 1..3): n <= player_count
+        components:
+          wheels: 0..9 per Train = number
+          late: set of Train = all
+        phases: {a: {who: each clockwise from P1, one of: 'board, nothing'}}
+        actions:
+          board: {choose: {train: Train}, do: remove train from late}
+    """
+    small = game(tmp_path, text, trains=TRAINS)
+    for players in (2, 3):
+        assert computed(small, "size(Train)", players) == computed(small, "size(late)", players) == players
+        assert computed(small, "size(Local)", players) == players - 1
+        assert computed(small, "size(Car)", players) == 2 * players
+        assert computed(small, "sum of wheels(t) for t in Train", players) == (3 if players == 2 else 6)
+    moves = [str(move) for move in small.start(2, 1).state.legal(1)]
+    assert moves == ["board train slow", "board train fast", "nothing"]
