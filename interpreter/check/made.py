@@ -278,11 +278,11 @@ class Made:
             return
         if len(by_players) == 1:
             self._seated(decl, kinds[0], kept)
-        elif not self.world.varies(kinds[0]):
-            seated(self, decl, members, [[kept.index(one) for one in each] for each in by_players])
         else:
-            there = self._of_those_there(kinds[0], by_players)
-            seated(self, decl, members, [[kept.index(one) for one in each] for each in there])
+            varies = self.world.varies(kinds[0])
+            there = self._of_those_there(kinds[0], by_players) if varies else by_players
+            place = {one: number for number, one in enumerate(kept)}
+            seated(self, decl, members, [[place[one] for one in each] for each in there])
         for at, (column, kind) in enumerate(zip(decl.has, kinds, strict=True)):
             each = tuple(combination[at] for combination in kept)
             owners = self.world.columns.setdefault(column.head.name, {})
