@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -14,7 +13,7 @@ from interpreter.api.game import About, Game, OptionInfo
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
 from interpreter.record.starting import StartError
-from interpreter.text.cache_folder import cache_folder
+from interpreter.text.cache_folder import cache_folder, keep
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Source, Span
 from interpreter.text.suggest import nearest
@@ -320,18 +319,8 @@ class _Store:
             return None
 
     def _write(self, name: str, text: str) -> None:
-        """Write whole or not at all; a cache that can't be written is no error."""
-        if self._folder is None:
-            return
-        import tempfile
-
-        try:
-            handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")
-            with os.fdopen(handle, "w", encoding="utf-8") as opened:
-                opened.write(text)
-            Path(part).replace(self._folder / name)
-        except OSError:
-            return
+        if self._folder is not None:
+            keep(self._folder / name, text)
 
 
 @cache
