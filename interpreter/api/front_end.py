@@ -86,14 +86,20 @@ def check_all(files: Files) -> Found:
     A finding that is there only with modules on says with which; the smallest such set is named.
     """
     pages, start = read_pages(files)
+    return _ordered(start) if pages is None else check_sets(pages, start, {})
+
+
+def check_sets(pages: Pages, start: list[Diagnostic], sound: dict[On, Checked]) -> Found:
+    """The same for pages that were read, of which ``start`` was found; ``sound`` takes what has no errors."""
     found = dict.fromkeys(_ordered(start))
-    if pages is None:
-        return tuple(found)
     seen = set(found)
     every = list(tried(pages))
     for on in every:
         # Two modules make a ruleset no larger than with others beside them, of which a program is made.
-        here = check_pages(pages, on, sized=not is_pair_of_more(on, every))[1]
+        sized = not is_pair_of_more(on, every)
+        checked, here = check_pages(pages, on, sized)
+        if checked is not None and sized:
+            sound[on] = checked
         new = [one for one in here if one not in seen and _counts(one, pages, on)]
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
@@ -135,7 +141,7 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
 def _check(
     pages: Pages, made: Combination, on: On, sized: bool
 ) -> tuple[Checked | None, list[Diagnostic]]:
-    sentences = parse_all(made.tree, "ruleset")
+    sentences = parse_all(made.tree, "ruleset", pages.known.setdefault("sentences", {}))
     found = list(sentences.findings)
     if has_errors(found):
         return None, found

@@ -59,14 +59,6 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     return Loaded(Game(about, _Maker(files, store, about, checked)), found)
 
 
-def load_all(name: str) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a ruleset, with its modules off and with them on."""
-    from interpreter.api.front_end import check_all
-
-    files = find(name)
-    return load(name).diagnostics if files is None else check_all(files)
-
-
 class _Maker:
     """Gives programs from the cache, or by lowering the checked ruleset; each set of modules that is on is a
     ruleset of its own, checked when it is first asked for.
@@ -80,6 +72,7 @@ class _Maker:
         self._about: dict[On, About] = {frozenset(): about}
         self._checked: dict[On, Checked] = {} if checked is None else {checked.on: checked}
         self._pages: Pages | None = None if checked is None else checked.pages
+        self._found: list[Diagnostic] = []
 
     def program(self, players: int, options: dict[str, str], on: On) -> Program:
         """The program for these players and options."""
@@ -145,14 +138,23 @@ class _Maker:
                     found.append(self.checked(on))
         return tuple(found)
 
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the ruleset, with its modules off and with each set that is tried."""
+        from interpreter.api.front_end import check_sets
+
+        self._pages = None
+        pages = self._read()
+        self._checked.clear()
+        return check_sets(pages, self._found, self._checked)
+
     def _read(self) -> "Pages":
         if self._pages is None:
             from interpreter.api.pages import read_pages
 
             fresh = Files(self._files.folder, self._files.main, self._files.shown)
-            self._pages, found = read_pages(fresh)
+            self._pages, self._found = read_pages(fresh)
             if self._pages is None:
-                raise RuntimeError(f"the ruleset changed while it was used: {found[0].message}")
+                raise RuntimeError(f"the ruleset changed while it was used: {self._found[0].message}")
         return self._pages
 
 
