@@ -19,6 +19,7 @@ from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.check import check
 from interpreter.check.world import World
+from interpreter.core.ir import Program
 from interpreter.core.lower import lower
 from interpreter.core.lower_play import TooLargeError
 from interpreter.core.verify import verify
@@ -164,17 +165,26 @@ def _size_problems(world: World, on: On) -> list[Diagnostic]:
     """What is too much for a program, found by lowering for the fewest and the most players."""
     options = {option.name: option.default for option in world.options.values()} | dict.fromkeys(on, 1)
     for players in dict.fromkeys(world.players):
-        try:
-            problems = verify(lower(world, players, options))
-        except TooLargeError:
-            return [f.too_large("the steps, written out where they are run, are too many", _head(world))]
-        if problems:
-            if "can be reached" in problems[0]:
-                return [f.endless(_head(world))]
-            # Numbers of blocks mean nothing to an author.
-            problem = re.sub(r"^(block|decision) [0-9]+: ", "", problems[0])
-            return [f.too_large(f"the rules need too much at once: {problem}", _head(world))]
+        made = program_of(world, players, options)
+        if isinstance(made, Diagnostic):
+            return [made]
     return []
+
+
+def program_of(world: World, players: int, options: dict[str, int]) -> Program | Diagnostic:
+    """The program for these players and options, which executors may run; or why there is none."""
+    try:
+        program = lower(world, players, options)
+    except TooLargeError:
+        return f.too_large("the steps, written out where they are run, are too many", _head(world))
+    problems = verify(program)
+    if not problems:
+        return program
+    if "can be reached" in problems[0]:
+        return f.endless(_head(world))
+    # Numbers of blocks mean nothing to an author.
+    problem = re.sub(r"^(block|decision) [0-9]+: ", "", problems[0])
+    return f.too_large(f"the rules need too much at once: {problem}", _head(world))
 
 
 def _head(world: World) -> Span:

@@ -75,17 +75,21 @@ class _Maker:
         self._found: list[Diagnostic] = []
 
     def program(self, players: int, options: dict[str, str], on: On) -> Program:
-        """The program for these players and options."""
+        """The program for these players and options.
+
+        Raises: StartError where these options need more than a program may hold.
+        """
         key = f"{players} " + " ".join(f"{name}={value}" for name, value in options.items())
         kept = self._store.program(key) if self._store is not None else None
         if kept is not None:
             return kept
-        from interpreter.core.lower import lower
+        from interpreter.api.front_end import program_of
 
         world = self.checked(on).world
-        program = lower(
-            world, players, {name: world.option_value(name, text) for name, text in options.items()}
-        )
+        values = {name: world.option_value(name, text) for name, text in options.items()}
+        program = program_of(world, players, values)
+        if isinstance(program, Diagnostic):
+            raise BrokenModulesError(on, (program,)) if on else _too_much(program)
         return self._store.keep_program(key, program) if self._store is not None else program
 
     def about(self, on: On) -> About:
@@ -116,7 +120,8 @@ class _Maker:
             pages = self._read()
             if on:
                 _demand_allowed(pages, on)
-            found, problems = check_pages(pages, on)
+            # Whether it is too large shows when a program of it is asked for.
+            found, problems = check_pages(pages, on, sized=False)
             if found is None:
                 if not on:
                     raise RuntimeError(f"the ruleset changed while it was used: {problems[0].message}")
@@ -167,6 +172,11 @@ class BrokenModulesError(StartError):
         errors = [one for one in findings if one.severity == "error"]
         super().__init__(errors[0].code, errors[0].message, errors[0].help)
         self.findings = tuple(with_modules(one, sorted(on)) for one in findings)
+
+
+def _too_much(finding: Diagnostic) -> StartError:
+    """The defaults are fine, and these options are not."""
+    return StartError(finding.code, f"{finding.message}, with these options", finding.help)
 
 
 def _demand_allowed(pages: "Pages", on: On) -> None:
