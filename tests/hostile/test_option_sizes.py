@@ -45,6 +45,6 @@ def test_what_the_default_allows_is_played(game: Game) -> None:
 
 def test_what_takes_too_long_is_refused_before_it_is_played(game: Game) -> None:
     for _ in range(2):
-        with pytest.raises(StartError, match="too much at once: up to 14,.* with these options") as refused:
+        with pytest.raises(StartError, match=r"too much at once: up to 14,.* with these options") as refused:
             game.start(2, 1, {"size": "1000"})
         assert refused.value.code == "E615"

@@ -186,3 +186,9 @@ def all_cases(name: str, seed: int = 1) -> list[Case]:
             counts = seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     return list(dict.fromkeys(found))
+
+
+def some_cases(name: str) -> list[Case]:
+    """All of them; of a game whose matches are long the first, and a few others."""
+    first, *others = all_cases(name)
+    return [first, *(random.Random(name).sample(others, min(3, len(others))) if name in LONG else others)]
