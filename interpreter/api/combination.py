@@ -56,11 +56,19 @@ def combined(pages: Pages, on: On) -> tuple[Combination | None, list[Diagnostic]
     data = tables.value if tables is not None and isinstance(tables.value, Mapping) else None
     found.extend(check_schema(rules, "ruleset"))
     if data is not None:
-        found.extend(check_schema(data, DATA))
+        found.extend(_changed_tables(pages, data))
     # Each variant's own patches count too: `cite` of a change is cited by what comes of it.
     every = [*(patch for level in pages.changed for patch in level), *patches]
     feet = tuple((foot, patch.address) for patch in every for foot in patch.feet)
     return Combination(rules, () if data is None else (data,), feet, _unread(pages, on)), found
+
+
+def _changed_tables(pages: Pages, data: Mapping) -> tuple[Diagnostic, ...]:
+    """What is wrong with tables that a change has touched; the others were looked at in their files."""
+    roots = [known[0] for (_, schema), known in pages.files.known.items() if schema == DATA]
+    files = {id(entry.value) for root in roots if isinstance(root, Mapping) for entry in root.entries}
+    touched = tuple(entry for entry in data.entries if id(entry.value) not in files)
+    return check_schema(Mapping(touched, data.span), DATA) if touched else ()
 
 
 def _against_variants(pages: Pages, used: list[Module]) -> Iterator[Diagnostic]:

@@ -6,6 +6,7 @@ import posixpath
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from interpreter import resources
 from interpreter.text.span import Source
@@ -27,6 +28,8 @@ class Files:
     main: str
     shown: str
     _sources: dict[str, Source | None] = field(default_factory=dict)
+    known: dict[tuple[str, str], Any] = field(default_factory=dict)
+    """What was made of files before, by their names and what they were read as."""
 
     def read(self, name: str) -> Source | None:
         """A file beside the ruleset; ``None`` where there is none, or where it lies elsewhere."""

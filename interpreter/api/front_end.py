@@ -19,6 +19,7 @@ from interpreter.check import file_findings
 from interpreter.check import findings as f
 from interpreter.check.check import check
 from interpreter.check.world import World
+from interpreter.core.ir import Program
 from interpreter.core.lower import lower
 from interpreter.core.lower_play import TooLargeError
 from interpreter.core.verify import verify
@@ -86,14 +87,20 @@ def check_all(files: Files) -> Found:
     A finding that is there only with modules on says with which; the smallest such set is named.
     """
     pages, start = read_pages(files)
+    return _ordered(start) if pages is None else check_sets(pages, start, {})
+
+
+def check_sets(pages: Pages, start: list[Diagnostic], sound: dict[On, Checked]) -> Found:
+    """The same for pages that were read, of which ``start`` was found; ``sound`` takes what has no errors."""
     found = dict.fromkeys(_ordered(start))
-    if pages is None:
-        return tuple(found)
     seen = set(found)
     every = list(tried(pages))
     for on in every:
         # Two modules make a ruleset no larger than with others beside them, of which a program is made.
-        here = check_pages(pages, on, sized=not is_pair_of_more(on, every))[1]
+        sized = not is_pair_of_more(on, every)
+        checked, here = check_pages(pages, on, sized)
+        if checked is not None and sized:
+            sound[on] = checked
         new = [one for one in here if one not in seen and _counts(one, pages, on)]
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
@@ -135,7 +142,7 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
 def _check(
     pages: Pages, made: Combination, on: On, sized: bool
 ) -> tuple[Checked | None, list[Diagnostic]]:
-    sentences = parse_all(made.tree, "ruleset")
+    sentences = parse_all(made.tree, "ruleset", pages.known.setdefault("sentences", {}))
     found = list(sentences.findings)
     if has_errors(found):
         return None, found
@@ -158,17 +165,26 @@ def _size_problems(world: World, on: On) -> list[Diagnostic]:
     """What is too much for a program, found by lowering for the fewest and the most players."""
     options = {option.name: option.default for option in world.options.values()} | dict.fromkeys(on, 1)
     for players in dict.fromkeys(world.players):
-        try:
-            problems = verify(lower(world, players, options))
-        except TooLargeError:
-            return [f.too_large("the steps, written out where they are run, are too many", _head(world))]
-        if problems:
-            if "can be reached" in problems[0]:
-                return [f.endless(_head(world))]
-            # Numbers of blocks mean nothing to an author.
-            problem = re.sub(r"^(block|decision) [0-9]+: ", "", problems[0])
-            return [f.too_large(f"the rules need too much at once: {problem}", _head(world))]
+        made = program_of(world, players, options)
+        if isinstance(made, Diagnostic):
+            return [made]
     return []
+
+
+def program_of(world: World, players: int, options: dict[str, int]) -> Program | Diagnostic:
+    """The program for these players and options, which executors may run; or why there is none."""
+    try:
+        program = lower(world, players, options)
+    except TooLargeError:
+        return f.too_large("the steps, written out where they are run, are too many", _head(world))
+    problems = verify(program)
+    if not problems:
+        return program
+    if "can be reached" in problems[0]:
+        return f.endless(_head(world))
+    # Numbers of blocks mean nothing to an author.
+    problem = re.sub(r"^(block|decision) [0-9]+: ", "", problems[0])
+    return f.too_large(f"the rules need too much at once: {problem}", _head(world))
 
 
 def _head(world: World) -> Span:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from interpreter.core.ir import Program
 from interpreter.engine.policy import Policy
 from interpreter.record.starting import Options, StartError
+from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.suggest import nearest
 
 # What plays is imported by who plays: many games are played without any of it.
@@ -72,6 +73,9 @@ class Maker(Protocol):
 
         Raises: StartError for modules that can't be on together.
         """
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the ruleset, whatever modules are on; it is read anew."""
 
     def every(self) -> tuple[Any, ...]:
         """The checked ruleset with each set of modules that is tried when it is validated."""
@@ -258,6 +262,12 @@ class Game:
         Raises: StartError E920, and for modules that can't be on together.
         """
         return self._maker.checked(self.on(options or {}))
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the ruleset, read anew: with its modules off, and with each set of
+        them that is validated. What is there only with modules on says with which.
+        """
+        return self._maker.findings()
 
     def every_checked(self) -> tuple[Any, ...]:
         """The checked ruleset with its modules off, and with each set of them that is validated and sound."""

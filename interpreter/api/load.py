@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -14,7 +13,7 @@ from interpreter.api.game import About, Game, OptionInfo
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
 from interpreter.record.starting import StartError
-from interpreter.text.cache_folder import cache_folder
+from interpreter.text.cache_folder import cache_folder, keep
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Source, Span
 from interpreter.text.suggest import nearest
@@ -60,14 +59,6 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     return Loaded(Game(about, _Maker(files, store, about, checked)), found)
 
 
-def load_all(name: str) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a ruleset, with its modules off and with them on."""
-    from interpreter.api.front_end import check_all
-
-    files = find(name)
-    return load(name).diagnostics if files is None else check_all(files)
-
-
 class _Maker:
     """Gives programs from the cache, or by lowering the checked ruleset; each set of modules that is on is a
     ruleset of its own, checked when it is first asked for.
@@ -81,19 +72,24 @@ class _Maker:
         self._about: dict[On, About] = {frozenset(): about}
         self._checked: dict[On, Checked] = {} if checked is None else {checked.on: checked}
         self._pages: Pages | None = None if checked is None else checked.pages
+        self._found: list[Diagnostic] = []
 
     def program(self, players: int, options: dict[str, str], on: On) -> Program:
-        """The program for these players and options."""
+        """The program for these players and options.
+
+        Raises: StartError where these options need more than a program may hold.
+        """
         key = f"{players} " + " ".join(f"{name}={value}" for name, value in options.items())
         kept = self._store.program(key) if self._store is not None else None
         if kept is not None:
             return kept
-        from interpreter.core.lower import lower
+        from interpreter.api.front_end import program_of
 
         world = self.checked(on).world
-        program = lower(
-            world, players, {name: world.option_value(name, text) for name, text in options.items()}
-        )
+        values = {name: world.option_value(name, text) for name, text in options.items()}
+        program = program_of(world, players, values)
+        if isinstance(program, Diagnostic):
+            raise BrokenModulesError(on, (program,)) if on else _too_much(program)
         return self._store.keep_program(key, program) if self._store is not None else program
 
     def about(self, on: On) -> About:
@@ -124,7 +120,8 @@ class _Maker:
             pages = self._read()
             if on:
                 _demand_allowed(pages, on)
-            found, problems = check_pages(pages, on)
+            # Whether it is too large shows when a program of it is asked for.
+            found, problems = check_pages(pages, on, sized=False)
             if found is None:
                 if not on:
                     raise RuntimeError(f"the ruleset changed while it was used: {problems[0].message}")
@@ -146,14 +143,23 @@ class _Maker:
                     found.append(self.checked(on))
         return tuple(found)
 
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the ruleset, with its modules off and with each set that is tried."""
+        from interpreter.api.front_end import check_sets
+
+        self._pages = None
+        pages = self._read()
+        self._checked.clear()
+        return check_sets(pages, self._found, self._checked)
+
     def _read(self) -> "Pages":
         if self._pages is None:
             from interpreter.api.pages import read_pages
 
             fresh = Files(self._files.folder, self._files.main, self._files.shown)
-            self._pages, found = read_pages(fresh)
+            self._pages, self._found = read_pages(fresh)
             if self._pages is None:
-                raise RuntimeError(f"the ruleset changed while it was used: {found[0].message}")
+                raise RuntimeError(f"the ruleset changed while it was used: {self._found[0].message}")
         return self._pages
 
 
@@ -166,6 +172,11 @@ class BrokenModulesError(StartError):
         errors = [one for one in findings if one.severity == "error"]
         super().__init__(errors[0].code, errors[0].message, errors[0].help)
         self.findings = tuple(with_modules(one, sorted(on)) for one in findings)
+
+
+def _too_much(finding: Diagnostic) -> StartError:
+    """The defaults are fine, and these options are not."""
+    return StartError(finding.code, f"{finding.message}, with these options", finding.help)
 
 
 def _demand_allowed(pages: "Pages", on: On) -> None:
@@ -320,18 +331,8 @@ class _Store:
             return None
 
     def _write(self, name: str, text: str) -> None:
-        """Write whole or not at all; a cache that can't be written is no error."""
-        if self._folder is None:
-            return
-        import tempfile
-
-        try:
-            handle, part = tempfile.mkstemp(dir=self._folder, prefix="part-")
-            with os.fdopen(handle, "w", encoding="utf-8") as opened:
-                opened.write(text)
-            Path(part).replace(self._folder / name)
-        except OSError:
-            return
+        if self._folder is not None:
+            keep(self._folder / name, text)
 
 
 @cache

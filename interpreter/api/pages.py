@@ -117,15 +117,18 @@ def read_pages(files: Files) -> tuple[Pages | None, list[Diagnostic]]:
 
 
 def document(files: Files, key: str, schema: str) -> tuple[Node | None, list[Diagnostic]] | None:
-    """A file read and held against its schema; None where there is none."""
+    """A file read and held against its schema, once; None where there is none."""
     source = files.read(key)
     if source is None:
         return None
-    root, problems = read(source)
-    found = list(problems)
-    if root is not None and not any(one.severity == "error" for one in found):
-        found.extend(check_schema(root, schema))
-    return root, found
+    known = files.known.get((key, schema))
+    if known is None:
+        root, problems = read(source)
+        found = list(problems)
+        if root is not None and not any(one.severity == "error" for one in found):
+            found.extend(check_schema(root, schema))
+        known = files.known[key, schema] = (root, tuple(found))
+    return known[0], list(known[1])
 
 
 def text_of(node: Node, key: str) -> str:

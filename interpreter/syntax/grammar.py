@@ -1,24 +1,29 @@
-"""The one Lark grammar of the inner language, built once and its tables cached."""
+"""The one Lark grammar of the inner language, and its tables.
+
+After a change of the grammar `python -m interpreter.syntax.grammar` writes the tables anew.
+"""
 
 import hashlib
-import os
-import pickle
-import tempfile
+import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import lark
 from lark import Lark
 from lark.indenter import Indenter
 
-from interpreter.resources import read_text
-from interpreter.text.cache_folder import cache_folder
+from interpreter.resources import read_text, root
+from interpreter.text.cache_folder import cache_folder, keep
 
 STARTS = (
     "phrase", "requirement", "stage_line", "who_line", "repeat_line", "calls_line", "cost_line",
     "over_line", "order_line", "rank_line", "amount_line", "players_line", "rows_line", "row_line",
     "longest_line", "signature", "text_part", "type_line", "kind_line", "grid_line", "do_block",
 )  # fmt: skip
+
+TABLES = "tables.json"
+"""The file beside the grammar that holds the tables of its parser."""
 
 
 class _Indentation(Indenter):
@@ -47,39 +52,64 @@ def build(strict: bool = False) -> Lark:
 
 @cache
 def grammar() -> Lark:
-    """The parser, from the cached tables where they are sound."""
+    """The parser: from the tables that come with the package, else from the cache, else built anew.
+
+    The former fit one version of Lark, and the grammar as it was when they were written.
+    """
+    shipped = _read(root("grammar") / TABLES)
+    if shipped is not None:
+        return shipped
     folder = cache_folder()
     if folder is None:
         return build()
-    text = read_text("grammar", "ludwright.lark")
-    key = hashlib.sha256(f"{lark.__version__}\n{STARTS}\n{text}".encode()).hexdigest()[:32]
-    file = folder / f"grammar-{key}.tables"
-    loaded = _load(file)
-    if loaded is not None:
-        return loaded
+    file = folder / f"grammar-{digest()}.json"
+    cached = _read(file)
+    if cached is not None:
+        return cached
     parser = build()
-    _store(parser, file)
+    keep(file, to_text(parser))
     return parser
 
 
-def _load(file: Path) -> Lark | None:
-    """The cached parser; a missing, damaged or outdated file is simply built anew."""
+def digest() -> str:
+    """What tables depend on: the grammar, where its sentences start, and the version of Lark."""
+    text = read_text("grammar", "ludwright.lark")
+    return hashlib.sha256(f"{lark.__version__}\n{STARTS}\n{text}".encode()).hexdigest()[:32]
+
+
+def to_text(parser: Lark) -> str:
+    """The tables of a parser as JSON, with what they were made from."""
+    data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+    whole = {"of": digest(), "lark": lark.__version__, "data": data, "memo": memo}
+    return json.dumps(whole, separators=(",", ":"), default=_plain) + "\n"
+
+
+def _plain(value: object) -> object:
+    """What JSON has no form for: sets; and the indenter among the options, which a reader brings along."""
+    return sorted(value) if isinstance(value, set | frozenset) else None
+
+
+def _read(file: Path) -> Lark | None:
+    """The parser of a file; where it is missing, damaged or outdated the tables are simply built anew."""
     try:
-        with file.open("rb") as stored:
-            data = pickle.load(stored)  # our own folder, closed to others (see cache_folder)
-        loaded: Lark = Lark._load_from_dict(**data, postlex=_Indentation())  # type: ignore[no-untyped-call]
+        whole = _numbered(json.loads(file.read_text(encoding="utf-8")))
+        if whole["of"] != digest():
+            return None
+        loaded: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
+            data=whole["data"], memo=whole["memo"], postlex=_Indentation()
+        )
         return loaded
     except Exception:
-        # Unpickling damaged bytes can raise nearly anything; none of it matters, we build anew.
+        # Damaged tables can raise nearly anything; none of it matters.
         return None
 
 
-def _store(parser: Lark, file: Path) -> None:
-    data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
-    try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix="grammar-", suffix=".part")
-        with os.fdopen(handle, "wb") as part:
-            pickle.dump({"data": data, "memo": memo}, part)
-        Path(name).replace(file)
-    except OSError:
-        return
+def _numbered(part: Any) -> Any:
+    """With numbers as keys again where JSON has made words of them: Lark's states and tokens are numbered."""
+    if isinstance(part, dict):
+        return {int(key) if key.isdigit() else key: _numbered(value) for key, value in part.items()}
+    return [_numbered(value) for value in part] if isinstance(part, list) else part
+
+
+if __name__ == "__main__":
+    (root("grammar") / TABLES).write_text(to_text(build()), encoding="utf-8")

@@ -20,31 +20,40 @@ Schema = dict[str, Any]
 _ANY_FORM = {"phrase", "requirement", "do_block", "text_part"}  # no example shows how these are written
 
 
+Known = dict[tuple[int, str], tuple[Scalar, Any, tuple[Diagnostic, ...]]]
+"""What scalars, by their identity, are as sentences; it keeps them alive, so that their ids stay theirs."""
+
+
 class Sentences:
     """The parsed sentences of one document, by the scalar that holds them."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Known | None = None) -> None:
         self._nodes: dict[int, Any] = {}
-        self._scalars: list[Scalar] = []  # keeps the scalars alive, so that ids stay theirs
+        self._known: Known = {} if known is None else known
         self.findings: list[Diagnostic] = []
 
     def add(self, scalar: Scalar, start: str, form: str | None = None) -> None:
         """Parse one scalar as a ``start`` sentence; ``form`` says how such a one is written."""
-        node, findings = parse_scalar(scalar, start)
+        parsed = self._known.get((id(scalar), start))
+        if parsed is None:
+            parsed = self._known[id(scalar), start] = (scalar, *parse_scalar(scalar, start))
+        _, node, findings = parsed
         for finding in findings:
             has_help = finding.help is not None or start in _ANY_FORM
             self.findings.append(finding if has_help else replace(finding, help=form))
         self._nodes[id(scalar)] = node
-        self._scalars.append(scalar)
 
     def node(self, scalar: Node | None) -> Any:
         """The syntax tree of a scalar; ``None`` where it is missing or did not parse."""
         return None if scalar is None else self._nodes.get(id(scalar))
 
 
-def parse_all(root: Node, schema: str) -> Sentences:
-    """Parse every sentence below ``root``, which is a document that passed its schema."""
-    sentences = Sentences()
+def parse_all(root: Node, schema: str, known: Known | None = None) -> Sentences:
+    """Parse every sentence below ``root``, which is a document that passed its schema.
+
+    With ``known`` what other trees share with this one is parsed once.
+    """
+    sentences = Sentences(known)
     whole = _schema(schema)
     for scalar, start, form in _walk(root, whole, whole):
         sentences.add(scalar, start, form)

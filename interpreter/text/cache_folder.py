@@ -25,6 +25,19 @@ def cache_folder() -> Path | None:
     return folder
 
 
+def keep(file: Path, text: str) -> None:
+    """Write a file of the cache whole or not at all; a cache that can't be written is no error."""
+    import tempfile
+
+    try:
+        handle, part = tempfile.mkstemp(dir=file.parent, prefix="part-")
+        with os.fdopen(handle, "w", encoding="utf-8") as opened:
+            opened.write(text)
+        Path(part).replace(file)
+    except OSError:
+        return
+
+
 def _platform_folder() -> Path:
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")

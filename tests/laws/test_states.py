@@ -161,7 +161,7 @@ def digests_along(case: Case) -> list[str]:
     return [*found, state.digest]
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "4242"])
+@pytest.mark.parametrize("hash_seed", ["4242"])
 def test_digests_are_the_same_in_another_process(hash_seed: str, tmp_path: Path) -> None:
     program = (
         "import json; from tests.laws.test_states import fingerprints; print(json.dumps(fingerprints()))"

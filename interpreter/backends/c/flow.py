@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from interpreter.backends.c import sets
+from interpreter.backends.c.apart import used, variables, write_apart
 from interpreter.backends.c.cells import cells_held
 from interpreter.core.ir import Branch, Choose, Decision, Draw, DrawBag, End, Go, Read, Together
 from interpreter.engine.budget import MAX_UNITS, charges
@@ -66,19 +67,20 @@ def _draw_bag(unit: "Unit", end: DrawBag) -> None:
 def write_run(unit: "Unit") -> None:
     """The function that runs blocks: to the next stop, or while ``c->playing`` to the end of the game."""
     program, out = unit.program, unit.out
+    apart = write_apart(unit)
     out.comment("Run from a block to the next stop and give its block; a game that is played out ends at -1.")
     with out.block("static int run(Context *c, State *g, int at)"):
         out.line("uint64_t rng = c->rng;")
         out.line("int64_t spent = c->spent, moves = c->moves, choices = c->choices, staged = c->staged;")
         out.line("const int playing = c->playing;")
-        _variables(unit)
-        with out.block("switch (at)"):
-            for number in sorted(_entries(unit)):
-                out.line(f"case {number}: goto b{number};")
-            out.line("default: goto stop;")
+        start = out.mark()
+        _jumps(unit)
         costs = charges(unit.original)
         for number in range(len(program.blocks)):
-            _block(unit, number, costs[number])
+            _block(unit, number, costs[number], number in apart)
+        rest = out.cut(start)
+        variables(unit, used(unit, rest) if apart else unit.storage.scratch)
+        out.restore(rest)
         for number, decision in enumerate(program.decisions):
             _decision(unit, number, decision)
         out.label("stop")
@@ -88,15 +90,11 @@ def write_run(unit: "Unit") -> None:
     out.line()
 
 
-def _variables(unit: "Unit") -> None:
-    for group in unit.storage.scratch:
-        name, kind = unit.storage.name(group), unit.storage.type_of(group)
-        if group.count > 1:
-            unit.out.line(f"{kind} {name}[{group.count}];")
-            unit.out.line(f"memset({name}, 0, sizeof {name});")
-        else:
-            unit.out.line(f"{kind} {name} = {sets.nothing(group.width) if group.width else group.start[0]};")
-        unit.out.line(f"(void){name};")
+def _jumps(unit: "Unit") -> None:
+    with unit.out.block("switch (at)"):
+        for number in sorted(_entries(unit)):
+            unit.out.line(f"case {number}: goto b{number};")
+        unit.out.line("default: goto stop;")
 
 
 def _entries(unit: "Unit") -> set[int]:
@@ -110,19 +108,23 @@ def _entries(unit: "Unit") -> set[int]:
     return found
 
 
-def _block(unit: "Unit", number: int, cost: int) -> None:
+def _block(unit: "Unit", number: int, cost: int, is_apart: bool) -> None:
     out, block = unit.out, unit.program.blocks[number]
     out.label(f"b{number}")
     out.line(f"spent += {cost};")
     out.line(f"if (UNLIKELY(spent > {MAX_UNITS})) fail(c, BUDGET, -1, {MAX_UNITS}, 0, 0, 0);")
     with out.block(""):
-        unit.statements.body(block.body)
+        done = f"part{number}(c, g)"
         end = block.end
+        if not is_apart:
+            unit.statements.body(block.body)
+        elif not isinstance(end, Branch):
+            out.line(f"{done};")
         match end:
             case Go(way):
                 out.line(f"goto b{way};")
             case Branch(test, yes, no):
-                text = unit.expressions.test(test)
+                text = done if is_apart else unit.expressions.test(test)
                 out.line(f"if ({text}) goto b{yes};")
                 out.line(f"goto b{no};")
             case Choose(decision):

@@ -60,6 +60,8 @@ class Statements:
         self.storage = expressions.storage
         self.out = expressions.out
         self.codes = codes
+        self.apart: dict[Statement, str] = {}
+        """Statements that are functions, with their names."""
         self._sums: dict[tuple[int, Expr], Change] = {}
 
     def body(self, body: tuple[Statement, ...]) -> None:
@@ -85,6 +87,9 @@ class Statements:
 
     def statement(self, statement: Statement) -> None:
         """One statement."""
+        if self.apart and statement in self.apart:
+            self.out.line(f"{self.apart[statement]}(c, g);")
+            return
         match statement:
             case Set():
                 self._set(statement)

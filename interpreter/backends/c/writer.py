@@ -76,6 +76,10 @@ class Writer:
         del self._lines[mark:]
         return taken
 
+    def restore(self, lines: list[str]) -> None:
+        """Put lines back that were cut at the same depth."""
+        self._lines += lines
+
     def since(self, mark: int) -> list[str]:
         """The lines written since a mark."""
         return self._lines[mark:]

@@ -11,8 +11,9 @@ from contextlib import ExitStack
 from typing import Any
 
 from interpreter.backends.python import expressions, loops
-from interpreter.backends.python.scope import LOOPS, Facts, Scope, bare
+from interpreter.backends.python.scope import Facts, Scope, bare
 from interpreter.core import ir
+from interpreter.core.free import LOOPS
 from interpreter.core.reading import parts
 from interpreter.core.stages import is_staged, slots_of_choice
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter.backends.python import loops
-from interpreter.backends.python.scope import LOOPS, MOST_LOOPS, Scope, bare
+from interpreter.backends.python.scope import MOST_LOOPS, Scope, bare
 from interpreter.backends.python.writer import Lines, is_empty
 from interpreter.core import ir
+from interpreter.core.free import LOOPS
 
 Then = Callable[[], None]
 """Writes what is to be done where a condition holds."""

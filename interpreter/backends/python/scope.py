@@ -8,7 +8,7 @@ expressions) see the same slots.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.backends.python.locals import local_slots
@@ -16,21 +16,7 @@ from interpreter.backends.python.views import Cells, Chosen, Rows, Views
 from interpreter.backends.python.writer import Lines, Writer
 from interpreter.core import ir
 from interpreter.core.bounds import Bounds, bounds_of
-
-LOOPS = (
-    ir.Filter,
-    ir.Exists,
-    ir.Sum,
-    ir.Extreme,
-    ir.Union,
-    ir.Linked,
-    ir.Cheapest,
-    ir.First,
-    ir.Top,
-)
-
-_OUTSIDE = ("over", "default", "of", "within", "to", "price")
-"""The parts of these forms that do not see the variable."""
+from interpreter.core.free import Known, free
 
 MOST_LOOPS = 12
 """Loops within each other in one function; Python itself allows 20."""
@@ -143,7 +129,7 @@ class Facts:
 
     def __init__(self, program: ir.Program) -> None:
         self.bounds = bounds_of(program)
-        self._free: dict[int, tuple[ir.Expr, frozenset[int]]] = {}
+        self._free: Known = {}
         self.local = local_slots(program, self.free)
         self.views = Views(program)
         self.wished_rows: list[Rows] = []
@@ -152,31 +138,7 @@ class Facts:
 
     def free(self, expr: Any) -> frozenset[int]:
         """The slots that an expression reads, but for its own variables."""
-        known = self._free.get(id(expr))
-        if known is None:
-            # The expression is kept beside the answer, so that its id stays its own.
-            known = self._free[id(expr)] = expr, frozenset(self._reads(expr))
-        return known[1]
-
-    def _reads(self, expr: Any) -> set[int]:
-        match expr:
-            case ir.Read(slot):
-                return {slot}
-            case ir.ReadAt(base, size, index):
-                return {*range(base, base + size), *self.free(index)}
-            case ir.Let(slot, value, inner):
-                return {*self.free(value), *(self.free(inner) - {slot})}
-            case _:
-                pass
-        found: set[int] = set()
-        own = {expr.var} if isinstance(expr, LOOPS) else set()
-        for entry in fields(expr):
-            value = getattr(expr, entry.name)
-            outside = entry.name in _OUTSIDE
-            for part in value if isinstance(value, tuple) else (value,):
-                if is_dataclass(part):
-                    found |= self.free(part) if outside else self.free(part) - own
-        return found
+        return free(expr, self._free)
 
 
 def bare(text: str) -> str:

@@ -39,13 +39,13 @@ def command(rulesets: tuple[str, ...], as_json: bool) -> int:
 
 def findings_of(name: str) -> tuple[Diagnostic, ...]:
     """Everything found in one ruleset, with and without its modules, and in its picture."""
-    from interpreter.api.load import load, load_all
+    from interpreter.api.load import load
     from interpreter.front.drawing import picture_findings, read_by_picture
 
     loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
-    rules = load_all(name) if loaded.game.modules else loaded.diagnostics
+    rules = loaded.game.findings() if loaded.game.modules else loaded.diagnostics
     if loaded.game.about.picture and any(one.code == "W400" for one in rules):
         read = read_by_picture(name, loaded.game)
         rules = tuple(one for one in rules if one.code != "W400" or _place(one) not in read)

@@ -1,0 +1,1 @@
+"""Tests. A package, so that no other `tests` that is installed stands before it."""
