@@ -57,7 +57,7 @@ def mixed(writes: Sequence[Access]) -> Iterator[Access]:
             continue
         verbs = {one.verb, other.verb}
         in_and_out = isinstance(one.component.kind, SetOf) and verbs == {"add", "remove"}
-        if in_and_out or ("set" in verbs and one is not other and not verbs & _SHOWING):
+        if in_and_out or (verbs & {"set", "empty"} and one is not other and not verbs & _SHOWING):
             yield one
 
 
@@ -67,7 +67,7 @@ def mixed(writes: Sequence[Access]) -> Iterator[Access]:
 def _clash(world: World, one: Access, other: Access, varies: "Varies") -> bool:
     """Whether two rounds could do different things in one place with these writes."""
     verbs = {one.verb, other.verb}
-    if "take" in verbs:
+    if verbs & {"take", "empty"}:
         return True
     if verbs & _SHOWING:
         return verbs == _SHOWING

@@ -46,7 +46,8 @@ def check_loop(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found
 
 def _check_free(world: World, loop: n.ForBlock, variables: tuple[Var, ...], found: list[Diagnostic]) -> None:
     writes = list(writes_of(world, loop.body, variables))
-    for write in (*(one for one in writes if one.verb in {"set", "take"} and not one.own), *mixed(writes)):
+    shared = (one for one in writes if one.verb in {"set", "take", "empty"} and not one.own)
+    for write in (*shared, *mixed(writes)):
         found.append(f.order_missing(write.component.name, write.span, BY_LISTED))
         return
     for read in reads_of(world, loop.body, variables):
@@ -241,6 +242,10 @@ def _written(
     leaves = line.verb == "remove" or (line.verb == "move" and place is line.source)
     if line.verb == "set":
         return Access(component, own, place, "set", line.value)
+    if leaves and line.verb == "move" and _replaces(line):
+        return Access(component, own, place, "empty")  # another round could move it away as well
+    if line.verb == "move" and _replaces(line) and isinstance(component.kind, Number | BagOf):
+        return Access(component, own, place, "add", None, line.source)
     if _replaces(line) and not (isinstance(component.kind, BagOf) and not leaves and _is_of_one(world, line)):
         value = n.Word("nothing", line.span) if leaves else line.source
         return Access(component, own, place, "set", value)

@@ -128,12 +128,14 @@ class LowerAtOnce(LowerCosts):
         where = self.place_in_file(line.span, line.foot)
         mine = ir.Compare("eq", mark, number)
         values: tuple[ir.Expr, ...] = ()
-        if write.verb != "set":
-            set_to: ir.Expr = ir.Const(SUMMED)
-            fine: ir.Expr = fold.or_(mine, ir.Compare("eq", mark, set_to))
+        set_to: ir.Expr = number
+        if write.verb == "empty":
+            fine: ir.Expr = mine
+        elif write.verb != "set":
+            set_to = ir.Const(SUMMED)
+            fine = fold.or_(mine, ir.Compare("eq", mark, set_to))
             self._in_and_out(contest, write, place, slot, where)
         else:
-            set_to = number
             same, values = self._same(write, place)
             fine = fold.or_(mine, fold.and_(ir.Compare("gt", mark, ir.Const(0)), same))
         code = "E710" if values else "E711"
