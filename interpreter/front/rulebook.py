@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_MOVES = 300
 """Decisions of the set-up that are made so that the board can be drawn as it lies when play begins."""
 
+_STRIDE = 37
+"""Which of the values offered is chosen there: so many on for each move, so that they are spread out."""
+
 Chosen = dict[str, bool | str]
 
 
@@ -87,8 +90,8 @@ def _places(scene: "Scene") -> frozenset[str]:
 
 
 def _figures(game: "Game", scene: "Scene", players: int, options: Chosen) -> tuple[Figure, ...]:
-    """The boards as a spectator sees them when play begins; where the set-up has choices, the first is made
-    at each, and the picture says so.
+    """The boards as a spectator sees them when play begins; where the set-up has choices, some are made,
+    always the same, and the picture says so.
     """
     state, moves = _begun(game.start(players, 0, options).state)
     figures = Figures(scene, look_at(state, None)).all()
@@ -108,5 +111,6 @@ def _begun(state: "State") -> tuple["State", int]:
         player = state.to_move[0]
         before = state.taken
         while state.taken == before and state.to_move == (player,):
-            state = state.choose(player, state.stage(player).values[0])
+            offered = state.stage(player).values
+            state = state.choose(player, offered[_STRIDE * (moves + 1) % len(offered)])
     return state, MOST_MOVES

@@ -98,13 +98,13 @@ class Effects(Lines):
                 return say("hide ", self._some(line.what), " again")
             case "refill":
                 assert line.call is not None
-                return say("fill up ", self.call(line.call))
+                return say("fill up ", self.call(line.call, "markets"))
             case "let":
                 assert line.value is not None
                 return self.let(line.name, line.value)
             case "run":
                 assert line.call is not None
-                return say("carry out ", self.call(line.call))
+                return say("carry out ", self.call(line.call, "steps"))
             case "finish":
                 if line.value is None:
                     return say("the match ends")
@@ -117,7 +117,7 @@ class Effects(Lines):
                 return say("what ", self._whom(line.what), " promised is dropped")
             case "refund":
                 assert line.call is not None
-                return say("give back what was paid for ", self.call(line.call))
+                return say("give back what was paid for ", self.call(line.call, "costs"))
             case "nothing":
                 return say("nothing happens")
             case "award":

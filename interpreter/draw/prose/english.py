@@ -23,10 +23,10 @@ _ADJECTIVES = frozenset({
     "strong", "sunk", "taken", "tired", "torn", "up", "weak", "wet", "whole", "won", "wild", "worn", "gone", "held",
     "built", "shut", "bound", "met", "left", "dealt", "hidden", "broken", "frozen", "chosen", "known", "shown",
 })  # fmt: skip
-_PARTICIPLE = re.compile(r"[a-z]{2,}[^e]ed$|[a-z]{3,}(able|ible)$|[a-z]{3,}ing$")
+_PARTICIPLE = re.compile(r"[a-z]+[^e]ed$|[a-z]{3,}(able|ible)$|[a-z]{3,}ing$")
 _NOT_PARTICIPLES = frozenset({
     "king", "ring", "wing", "thing", "spring", "string", "seed", "bed", "need", "breed", "speed", "deed", "feed",
-    "reed", "table", "cable", "building", "landing", "crossing", "garden", "wedding", "lightning", "morning", "evening",
+    "reed", "red", "shed", "sled", "hundred", "table", "cable", "building", "landing", "crossing", "garden", "wedding", "lightning", "morning", "evening",
 })  # fmt: skip
 _PLACE_WORDS = frozenset({
     "near", "beside", "around", "behind", "below", "above", "under", "over", "inside", "outside", "along", "across",

@@ -120,9 +120,10 @@ class Lines(Values):
             case _:
                 return say(" (seen only by ", self.value(seen), ")")
 
-    def call(self, call: n.Call) -> Words:
+    def call(self, call: n.Call, section: str = "") -> Words:
         """An action, a step, a market or a cost by name, with what it is handed."""
-        name: Words = (Run(spaced(call.name), "strong", self.address(call.name)),)
+        to = f"{section}.{call.name}" if section else self.address(call.name)
+        name: Words = (Run(spaced(call.name), "strong", to),)
         if not call.args:
             return name
         return say(name, " (", joined([self.value(arg) for arg in call.args], ", "), ")")
@@ -142,7 +143,7 @@ class Lines(Values):
 
     def cost(self, line: n.CostLine) -> Words:
         """What is paid."""
-        told = self.call(line.call)
+        told = self.call(line.call, "costs")
         return say(told, ", for ", self.all_of(line.overs, "each")) if line.overs is not None else told
 
     # -- orders and amounts --------------------------------------------------------------------------------------
@@ -250,7 +251,7 @@ class Lines(Values):
         else:
             told = self.shape(line.shape)
         if line.per:
-            told = say(told, " for each ", joined([self.kind_word(name.name) for name in line.per], " and each "))
+            told = say("for each ", joined([self.kind_word(name.name) for name in line.per], " and each "), ", ", told)
         told = say(told, self.seen(line.seen, "secret"))
         if line.during is not None:
             told = say(told, "; kept during the ", spaced(line.during.name), " only")
@@ -269,8 +270,12 @@ class Lines(Values):
 
     def params(self, params: tuple[n.Param, ...]) -> Words:
         """What a declaration is about: "of a player p and a branch b"."""
-        told = [
-            say(self.shape(one.shape), " ", self.variable(one.name)) if one.shape else self.variable(one.name)
-            for one in params
-        ]
+        told = [self._param(one) for one in params]
         return listed(told) if told else NO_WORDS
+
+    def _param(self, one: n.Param) -> Words:
+        if not one.shape:
+            return self.variable(one.name)
+        if len(one.shape) == 1 and isinstance(one.shape[0], n.KindName):
+            return say(self.shape(one.shape), " ", self.variable(one.name))
+        return say(self.variable(one.name), " (", self.shape(one.shape), ")")

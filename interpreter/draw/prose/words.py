@@ -68,6 +68,14 @@ def capital(words: Words) -> Words:
     return (replace(first, text=first.text[:1].upper() + first.text[1:]), *words[1:])
 
 
+def small(words: Words) -> Words:
+    """With a small letter at the beginning, for the middle of a sentence."""
+    if not words or words[0].look in {"name", "code"}:
+        return words
+    first = words[0]
+    return (replace(first, text=first.text[:1].lower() + first.text[1:]), *words[1:])
+
+
 def sentence(*parts: "str | Words") -> Words:
     """A whole sentence: a capital at the beginning, a full stop at the end unless it has its own."""
     words = capital(say(*parts))

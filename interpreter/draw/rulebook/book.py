@@ -10,7 +10,7 @@ from interpreter.draw.rulebook.deeds import Deeds
 from interpreter.draw.rulebook.ending import Ending
 from interpreter.draw.rulebook.meanings import Meanings
 from interpreter.draw.rulebook.page import Page, Section, Table
-from interpreter.draw.rulebook.source import Made, origin_of, sources_of
+from interpreter.draw.rulebook.source import Made, OptionLine, origin_of, sources_of
 from interpreter.draw.rulebook.things import Things
 
 _EXPLAINED = ("setup", "phases", "actions", "steps", "ends", "ranking", "costs", "always", "limits")
@@ -78,11 +78,16 @@ def _facts(made: Made) -> tuple[tuple[str, Words, tuple[str, ...]], ...]:
     """What stands at the head of the page: how many play, and which options are chosen."""
     players = f"{made.least}" if made.least == made.most else f"{made.least} to {made.most}"
     facts: list[tuple[str, Words, tuple[str, ...]]] = [("Players", say(players), cites_of(made.rules.players.foot))]
-    chosen = [one for one in made.about_options if one.name in made.chosen]
+    chosen = [one for one in made.about_options if one.name in made.chosen and not _is_off(one)]
     if chosen:
         told = ", ".join(f"{one.name.replace('_', ' ')}: {_word(one.value)}" for one in chosen)
         facts.append(("Chosen for this page", say(told), ()))
     return tuple(facts)
+
+
+def _is_off(option: OptionLine) -> bool:
+    """Whether it is the switch of a module that is off, as it is unless somebody asks for it."""
+    return option.name == option.module and option.value == "false"
 
 
 def _word(value: str) -> str:

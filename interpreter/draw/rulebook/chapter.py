@@ -1,5 +1,6 @@
 """What all chapters share: the printer, paragraphs with their citations, titles in words."""
 
+import re
 from collections.abc import Iterable
 
 from interpreter.draw.prose.base import raw
@@ -11,6 +12,9 @@ from interpreter.draw.rulebook.source import Made
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.walk import feet
+
+_NAME = re.compile(r"\b[a-z][a-z0-9]*(_[a-z0-9]+)+\b")
+"""A name of the ruleset inside an author's own words."""
 
 
 class Chapter:
@@ -32,7 +36,7 @@ class Chapter:
 
     def remark(self, text: str) -> tuple[Item, ...]:
         """What an author says in words of their own."""
-        return (Item(sentence(" ".join(text.split())), note=True),) if text else ()
+        return (Item(sentence(_NAME.sub(lambda found: spaced(found[0]), " ".join(text.split()))), note=True),) if text else ()
 
     def left_over(self, head: r.Head, items: Iterable[Item], blocks: Iterable[n.Block | None] = ()) -> tuple[str, ...]:
         """What a declaration cites and none of these paragraphs does."""

@@ -35,7 +35,7 @@ class Deeds(Play):
 
     def _parts_of(self, decl: r.ActionDecl) -> Iterator[Item]:
         if decl.params:
-            yield Item(sentence("about ", self.tell.params(decl.params)))
+            yield Item(sentence("given ", self.tell.params(decl.params)))
         if decl.when is not None and self.tell.decided(decl.when.expr) is None:
             yield self.line(decl.when, say("possible only if ", self.tell.condition(decl.when.expr)))
         yield from map(self._stage, decl.choose)
@@ -68,7 +68,7 @@ class Deeds(Play):
         tell = self.tell
         items = [self.line(decl.source, say("it is paid out of ", tell.value(decl.source.expr)))]
         if decl.params:
-            items.insert(0, Item(sentence("about ", tell.params(decl.params))))
+            items.insert(0, Item(sentence("given ", tell.params(decl.params))))
         items.append(self.line(decl.base, say("it costs ", tell.value(decl.base.expr))))
         for one in decl.modifiers:
             if one.line.when is not None and tell.decided(one.line.when) is False:
@@ -93,7 +93,7 @@ class Deeds(Play):
 
     def _market(self, decl: r.MarketDecl) -> Section:
         tell = self.tell
-        items: list[Item] = [Item(sentence("about ", tell.params(decl.params)))] if decl.params else []
+        items: list[Item] = [Item(sentence("given ", tell.params(decl.params)))] if decl.params else []
         if decl.of is not None:
             items.append(self.line(decl.of, say("only for ", tell.order_line(decl.of))))
         items.append(Item(

@@ -130,7 +130,7 @@ class _Writer:
         """A table, folded where it is long."""
         feet = bool(table.cites)
         if table.folded:
-            yield f'<details class="fold"><summary>{len(table.rows)} rows</summary>'
+            yield f'<details class="fold"><summary>All {len(table.rows)}</summary>'
         yield '<div class="wide"><table>'
         head = "".join(f'<th scope="col">{self.words(cell)}</th>' for cell in table.head)
         see = '<th scope="col">see</th>' if feet else ""

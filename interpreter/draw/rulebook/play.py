@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.items import Item, cites_of
-from interpreter.draw.prose.words import Words, joined, listed, say, sentence
+from interpreter.draw.prose.words import Words, joined, listed, say, sentence, small
 from interpreter.draw.rulebook.chapter import Chapter
 from interpreter.draw.rulebook.page import Block, Section
 from interpreter.syntax import nodes as n
@@ -51,7 +51,7 @@ class Play(Chapter):
         cites = self.left_over(step.head, items, (step.do, step.if_stuck))
         title = self.title(step.head.name)
         about = self.tell.params(step.params)
-        start = (Item(sentence("about ", about)),) if step.params else ()
+        start = (Item(sentence("given ", about)),) if step.params else ()
         yield Section(title, step.head.path, (*self.remark(step.head.help), *start, *items), cites)
 
     def _paragraph(self, step: r.StepDecl) -> Iterator[Item]:
@@ -60,7 +60,12 @@ class Play(Chapter):
             return
         items = (*self.remark(step.head.help), *self.parts(step))
         cites = self.left_over(step.head, items, (step.do, step.if_stuck))
-        yield Item((), cites, "", items, self.title(step.head.name), step.head.path)
+        title, path = self.title(step.head.name), step.head.path
+        if len(items) == 1 and not items[0].lead:  # one sentence stands behind the name
+            only = items[0]
+            yield Item(only.words, tuple(dict.fromkeys((*only.cites, *cites))), only.raw, only.items, title, path)
+        else:
+            yield Item((), cites, "", items, title, path)
 
     def parts(self, step: r.StepDecl) -> tuple[Item, ...]:
         """All that is said of a step: when, what is noted, how often, who, and what happens."""
@@ -97,7 +102,7 @@ class Play(Chapter):
         yield self.line(calls, say(whose, self.tell.calls(calls)))
         if step.if_stuck is not None:
             lines = self.tell.block(step.if_stuck)
-            told = joined([line.words for line in lines], " ")
+            told = joined([small(line.words) for line in lines], " ")
             cites = tuple(cite for line in lines for cite in line.cites)
             yield Item(sentence("if nothing of this is possible: ", told), cites, raw(step.if_stuck))
 

@@ -30,9 +30,13 @@ class Things(Chapter):
     # -- components ------------------------------------------------------------------------------------------
 
     def _components(self) -> Iterator[Block]:
-        for decl in self.rules.components.values():
-            yield self._component(decl)
         yield from self.made.figures
+        passing = [one for one in self.rules.components.values() if one.type.during is not None]
+        for decl in self.rules.components.values():
+            if decl not in passing:
+                yield self._component(decl)
+        note = "These are noted for a while only; when that is over they are as at the start."
+        yield from self.section("Noted for a while", "noted", (*self.remark(note), *map(self._component, passing)) if passing else ())
 
     def _component(self, decl: r.ComponentDecl) -> Item:
         told = self.tell.type_line(decl.type, self._start(decl))

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 def number(value: float) -> str:
     """A number with one place at most."""
-    return f"{value:.1f}".removesuffix(".0").replace("-0", "-0") if value else "0"
+    return f"{value:.1f}".removesuffix(".0")
 
 
 class Canvas:
@@ -48,6 +48,12 @@ class Canvas:
         self.parts.append(
             f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}" stroke="{ring}" stroke-width="1"/>'
         )
+
+    def tag(self, x: float, y: float, wide: float, high: float, fill: str) -> None:
+        """A rounded ground for a text about a point."""
+        corner = f'x="{number(x - wide / 2)}" y="{number(y - high / 2)}"'
+        size = f'width="{number(wide)}" height="{number(high)}"'
+        self.parts.append(f'<rect {corner} {size} rx="4" fill="{fill}"/>')
 
     def text(self, x: float, y: float, text: str, size: float, look: str = "lw-ink", fill: str = "", anchor: str = "middle") -> None:
         """A text about a point."""

@@ -176,11 +176,18 @@ class Figures:
             else:
                 centre = (x * SIDE * 1.4, -y * SIDE * 1.4)
                 canvas.polygon(_square(centre, SIDE * 1.4), "lw-cell", fill)
-            canvas.text(centre[0], centre[1] - 13, plain_line(label.name), 12.5, "lw-soft")
+            canvas.text(centre[0], centre[1] - 13, plain_line(label.name), 13, "lw-ink")
             if label.parts:
-                canvas.text(centre[0], centre[1] + 6, plain_line(label.parts), 15, "lw-ink", self._ink(label.parts))
+                self._tag(canvas, (centre[0], centre[1] + 8), label.parts)
         self._meanings(canvas, plotted)
         return self._figure(canvas, f"{title or 'The map'} at the start", plotted.lines(_ROOM))
+
+    def _tag(self, canvas: Canvas, centre: Point, parts: Line) -> None:
+        """What stands at a place, on the colour of whoever it belongs to."""
+        text, fill = plain_line(parts), self._ink(parts)
+        if fill:
+            canvas.tag(*centre, 17 * 0.62 * len(text) + 8, 21, fill)
+        canvas.text(*centre, text, 17, "lw-ink", colours.on(fill) if fill else "")
 
     def _ink(self, parts: Line) -> str:
         return next((found for _, look in parts if look not in {DIM, _LETTERS} and (found := colours.ink(look))), "")
