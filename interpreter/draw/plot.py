@@ -43,7 +43,9 @@ class Plotted:
 
     @property
     def grounds(self) -> Mapping[Place, tuple[str, int]]:
-        """The member that the letter of a place stands for, with its position in its kind; of those with a letter."""
+        """The member that the letter of a place stands for, with its position in its kind; of those with a
+        letter.
+        """
         return self._grounds
 
     def meanings(self) -> Iterator[Line]:

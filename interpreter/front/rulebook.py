@@ -49,7 +49,9 @@ def _made(game: "Game", checked: "Checked", players: int, values: dict[str, str]
     chosen |= {name: numbers[name] for name in game.modules if name in numbers}
     least, most = game.player_range(options)
     lines = tuple(_option(one, values[one.name]) for one in game.about_of(options).options)
-    return Made(world, checked.document, players, numbers, chosen, about_options=lines, least=least, most=most)
+    return Made(
+        world, checked.document, players, numbers, chosen, about_options=lines, least=least, most=most
+    )
 
 
 def _option(one: "OptionInfo", value: str) -> OptionLine:
@@ -86,7 +88,7 @@ def _places(scene: "Scene") -> frozenset[str]:
     return frozenset(found)
 
 
-# -- pictures ----------------------------------------------------------------------------------------------------
+# -- pictures --------------------------------------------------------------------------------------------
 
 
 def _figures(game: "Game", scene: "Scene", players: int, options: Chosen) -> tuple[Figure, ...]:

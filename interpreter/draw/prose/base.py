@@ -98,6 +98,8 @@ class Base(ABC):
                 values = (self._settled(left), self._settled(right))
                 if None not in values:
                     return (values[0] == values[1]) == (op == "=")
+            case _:
+                pass
         return None
 
     def _settled(self, expr: n.Expr) -> int | None:
@@ -148,13 +150,15 @@ class Base(ABC):
             case Component() | Term() | Option():
                 return ref.decl.head.path
             case Column(owner=owner):
-                return (f"kinds.{owner}" if owner in self.world.ruleset.kinds else "") if owner else f"tables.{name}"
+                return (
+                    (f"kinds.{owner}" if owner in self.world.ruleset.kinds else "")
+                    if owner
+                    else f"tables.{name}"
+                )
             case KindSet(kind=Member(domain)):
                 return self.kind_address(domain)
             case None:
-                return next(
-                    (f"{word}.{name}" for word, section in self._sections() if name in section), ""
-                )
+                return next((f"{word}.{name}" for word, section in self._sections() if name in section), "")
             case Builtin() | Var() | One() | KindSet():
                 return ""
 

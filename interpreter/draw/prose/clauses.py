@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from interpreter.check.kinds import FLAG, Flag, Kind, Maybe, Member, Number, SetOf
-from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, One, Option, Term, Var
+from interpreter.check.kinds import Flag, Kind, Maybe, Member, SetOf
+from interpreter.check.world import PLAYER, Builtin, Column, Component, Option, Ref, Term, Var
 from interpreter.draw.prose.english import (
     is_adjective,
     is_agent,
@@ -16,7 +16,7 @@ from interpreter.draw.prose.english import (
     with_article,
 )
 from interpreter.draw.prose.reads import THE, Reads
-from interpreter.draw.prose.words import NO_WORDS, Words, capital, joined, listed, plain, say
+from interpreter.draw.prose.words import NO_WORDS, Words, joined, listed, plain, say
 from interpreter.syntax import nodes as n
 
 
@@ -77,8 +77,10 @@ class Clauses(Reads):
             return say(f"{verb} not", rest)
         return say(f"{'do' if many else 'does'} not {of_many(clause.verb)}", rest)
 
-    def relative(self, name: str, cond: n.Expr, many: bool, of_player: bool, negated: bool = False) -> Words | None:
-        """A condition as what is said of things without naming them: "whose terrain is hill", "who are ready".
+    def relative(
+        self, name: str, cond: n.Expr, many: bool, of_player: bool, negated: bool = False
+    ) -> Words | None:
+        """A condition as what is said of things without their name: "whose terrain is hill".
 
         None where it speaks of the name in another way.
         """
@@ -93,6 +95,8 @@ class Clauses(Reads):
                 if parts[0] is None or parts[1] is None:
                     return None
                 return say(parts[0], " and " if (op == "and") != negated else " or ", parts[1])
+            case _:
+                pass
         if self.decided(cond) is not None:
             return None
         clause = self.clause(cond)
@@ -152,27 +156,28 @@ class Clauses(Reads):
         return isinstance(self.kind(expr), Flag)
 
     def _quantified(self, expr: n.Quantified, negated: bool) -> Words:
-        binds, where = expr.overs.binds, expr.overs.where
+        binds = expr.overs.binds
         if expr.word == "every":
             assert expr.has is not None
-            over = self.all_of(expr.overs, "every", self._needs(expr))
+            over = self.all_of(expr.overs, "every")
             if negated:
                 return say("not for ", over, " it holds that ", self.condition(expr.has))
             if len(binds) == 1:
-                relative = self.relative(binds[0].name, expr.has, many=False, of_player=self._player(binds[0]))
+                relative = self.relative(
+                    binds[0].name, expr.has, many=False, of_player=self._player(binds[0])
+                )
                 clause = self.clause(expr.has)
                 if relative is not None and clause is not None and not clause.possessed:
-                    return say(self.all_of(expr.overs, "every", kept=False), " ", self._predicate(clause, False, False))
+                    return say(
+                        self.all_of(expr.overs, "every", kept=False),
+                        " ",
+                        self._predicate(clause, False, False),
+                    )
             return say("for ", over, ", ", self.condition(expr.has))
         there_is = (expr.word == "some") != negated
         kept = len(binds) > 1
         over = self.all_of(expr.overs, "some" if there_is else "no", kept)
-        if where is None and isinstance(binds[-1].over, n.Name | n.Read) and len(binds) == 1:
-            return say("there is ", over)
         return say("there is ", over)
-
-    def _needs(self, expr: n.Quantified) -> bool:
-        return True
 
     def _player(self, bind: n.Bind) -> bool:
         kind = self.kind(bind.over)
@@ -183,7 +188,11 @@ class Clauses(Reads):
         *before, last = overs.binds
         if before and overs.where is not None and self.decided(overs.where) is not True:
             told = [self.each(bind, None, word, kept=True) for bind in overs.binds]
-            return say(joined(told, " with " if word == "no" else " and "), " such that ", self.condition(overs.where))
+            return say(
+                joined(told, " with " if word == "no" else " and "),
+                " such that ",
+                self.condition(overs.where),
+            )
         told = [self.each(bind, None, word, kept=True) for bind in before]
         told.append(self.each(last, overs.where, word, kept or bool(before)))
         between = " and " if word != "no" else " with "
@@ -218,7 +227,9 @@ class Clauses(Reads):
         if name or not isinstance(expr, n.Read) or len(expr.args) != 1:
             return Clause(phrase.words, "is", NO_WORDS, phrase.many, name)
         ref, arg = self.ref(expr), expr.args[0]
-        plain_read = isinstance(ref, Component | Column | Term) and isinstance(arg, n.Name) and not self.is_me(arg)
+        plain_read = (
+            isinstance(ref, Component | Column | Term) and isinstance(arg, n.Name) and not self.is_me(arg)
+        )
         words = spaced(expr.name)
         if not plain_read or is_container(words) or is_place_word(words) or leads_on(words):
             return Clause(phrase.words, "is", NO_WORDS, phrase.many)
@@ -257,18 +268,27 @@ class Clauses(Reads):
             special = self._held(left, right, ref)
             if special is not None:
                 return special
-        if isinstance(left, n.Read) and isinstance(ref, Component) and is_container(spaced(left.name)) and self.is_place(self.kind(left.args[0])):
+        if (
+            isinstance(left, n.Read)
+            and isinstance(ref, Component)
+            and is_container(spaced(left.name))
+            and self.is_place(self.kind(left.args[0]))
+        ):
             cell = left.args[0]
             about = cell.name if isinstance(cell, n.Name) and isinstance(self.ref(cell), Var) else ""
             return Clause(self.value(cell), "holds", self.value(right), about=about)
         if self.is_me(left):
             return Clause(say("you"), "is", self.value(right))
         if isinstance(left, n.Name) and self.is_token(left):
-            about = right.name if isinstance(right, n.Name) and isinstance(self.ref(right), Var) and not self.is_me(right) else ""
+            about = (
+                right.name
+                if isinstance(right, n.Name) and isinstance(self.ref(right), Var) and not self.is_me(right)
+                else ""
+            )
             return Clause(self.value(right), "has", say("the ", self.label(left.name, ref)), about=about)
         return replace(self._of(left), rest=self.value(right))
 
-    def _held(self, left: n.Read, right: n.Expr, ref: object) -> Clause | None:
+    def _held(self, left: n.Read, right: n.Expr, ref: Ref | None) -> Clause | None:
         """A place whose value is a player: the piece on it is theirs, or it is held by them."""
         words = spaced(left.name)
         cell = left.args[0]
@@ -278,9 +298,19 @@ class Clauses(Reads):
         if self.is_deed(words, ref):
             return Clause(self.value(cell), words, self.value(right), about=about)
         if leads_on(words):
-            return Clause(self.value(cell), "is", say(self.label(left.name, self.ref(left)), " ", self.value(right)), about=about)
+            return Clause(
+                self.value(cell),
+                "is",
+                say(self.label(left.name, self.ref(left)), " ", self.value(right)),
+                about=about,
+            )
         if is_adjective(words) and isinstance(ref, Component):
-            return Clause(self.value(cell), "is", say(self.label(left.name, self.ref(left)), " by ", self.value(right)), about=about)
+            return Clause(
+                self.value(cell),
+                "is",
+                say(self.label(left.name, self.ref(left)), " by ", self.value(right)),
+                about=about,
+            )
         if is_agent(words) or not (isinstance(ref, Component) and self.is_place(self.kind(cell))):
             return None
         return replace(self._of(left), rest=self.theirs(right))
@@ -304,31 +334,43 @@ class Clauses(Reads):
 
     def _none(self, left: n.Expr, there: bool) -> Clause:
         word = "a" if there else "no"
-        if isinstance(left, n.Name) and isinstance(self.ref(left), Component | Term) and is_adjective(spaced(left.name)):
+        if (
+            isinstance(left, n.Name)
+            and isinstance(self.ref(left), Component | Term)
+            and is_adjective(spaced(left.name))
+        ):
             what = self.label(left.name, self.ref(left))
             return Clause(say("something" if there else "nothing"), "is", what)
         if isinstance(left, n.Read) and isinstance(self.ref(left), Component | Term | Column):
             first, words = left.args[0], spaced(left.name)
             about = first.name if isinstance(first, n.Name) and isinstance(self.ref(first), Var) else ""
             if words == "owner":
-                return Clause(self.value(first), "belongs", say("to somebody" if there else "to nobody"), about=about)
+                return Clause(
+                    self.value(first), "belongs", say("to somebody" if there else "to nobody"), about=about
+                )
             if is_container(words):
                 return Clause(self.value(first), "is", say("empty"), about=about, negative=there)
             if self.is_deed(words, self.ref(left)):
                 verb = say("something" if there else "nothing")
                 return Clause(self.value(first), words, say(verb, self._further(left.args[1:])), about=about)
             if is_adjective(words):
-                rest = say("not " if not there else "", self.label(left.name, self.ref(left)), " by anybody" if self._by(left) else "")
+                rest = say(
+                    "not " if not there else "",
+                    self.label(left.name, self.ref(left)),
+                    " by anybody" if self._by(left) else "",
+                )
                 return Clause(self.value(first), "is", rest, about=about)
             if leads_on(words) and self._by(left):
                 rest = say(self.label(left.name, self.ref(left)), " somebody" if there else " nobody")
                 return Clause(self.value(first), "is", rest, about=about)
-            if is_verb(words) and not self.is_many(left.name, self.kind(left)) or leads_on(words):
+            if (is_verb(words) and not self.is_many(left.name, self.kind(left))) or leads_on(words):
                 said = self.value(left)
                 return Clause(said, "is", say("something" if there else "nothing"))
             label = self.label(left.name, self.ref(left))
             article = with_article(words).removesuffix(words) if there else "no "
-            return Clause(self.value(first), "has", say(article, label, self._further(left.args[1:])), about=about)
+            return Clause(
+                self.value(first), "has", say(article, label, self._further(left.args[1:])), about=about
+            )
         if isinstance(left, n.Name) and isinstance(self.ref(left), Component | Term):
             label = self.label(left.name, self.ref(left))
             article = with_article(spaced(left.name)).removesuffix(spaced(left.name)) if there else f"{word} "
@@ -348,7 +390,13 @@ class Clauses(Reads):
             word = "some " if there else "no "
             if phrase.owner:
                 first = of.args[0] if isinstance(of, n.Read) else None
-                about = first.name if isinstance(first, n.Name) and isinstance(self.ref(first), Var) and not self.is_me(first) else ""
+                about = (
+                    first.name
+                    if isinstance(first, n.Name)
+                    and isinstance(self.ref(first), Var)
+                    and not self.is_me(first)
+                    else ""
+                )
                 return Clause(phrase.owner, "has", say(word, phrase.head), about=about)
             return Clause(say("there"), "is", say(word, phrase.head), many=True)
         clause = self._of(of)
@@ -387,8 +435,14 @@ class Clauses(Reads):
                 return Clause(listed([self.value(one) for one in args]), "is", label, many=True)
             return Clause(subject, "is", say(label, self._with(rest, leads_on(" ".join(words)))), about=about)
         if not rest:
-            return Clause(subject, "is", (replace(label[0], text=with_article(" ".join(words))),), about=about)
-        return Clause((replace(label[0], text=f"“{' '.join(words)}”"),), "holds", say("for ", listed([self.value(one) for one in args])))
+            return Clause(
+                subject, "is", (replace(label[0], text=with_article(" ".join(words))),), about=about
+            )
+        return Clause(
+            (replace(label[0], text=f"“{' '.join(words)}”"),),
+            "holds",
+            say("for ", listed([self.value(one) for one in args])),
+        )
 
     def _bare_flag(self, expr: n.Name | n.Read, label: Words, words: list[str]) -> Clause:
         if len(words) > 1 and is_adjective(words[-1]) and not isinstance(self.ref(expr), Var):
@@ -414,6 +468,3 @@ class Clauses(Reads):
     def _alike(self, args: "tuple[n.Expr, ...]") -> bool:
         kinds = [self.kind(one) for one in args]
         return all(isinstance(kind, Member) and kind == kinds[0] for kind in kinds)
-
-
-__all__ = ["FLAG", "Clause", "Clauses", "KindSet", "Number", "One", "capital"]

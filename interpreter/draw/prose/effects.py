@@ -18,7 +18,9 @@ class Effects(Lines):
 
     def block(self, block: n.Block | None) -> tuple[Item, ...]:
         """The paragraphs of a block."""
-        return () if block is None else tuple(one for line in block.statements for one in self._statement(line))
+        return (
+            () if block is None else tuple(one for line in block.statements for one in self._statement(line))
+        )
 
     def _statement(self, statement: n.Statement) -> Iterator[Item]:
         match statement:
@@ -35,7 +37,11 @@ class Effects(Lines):
     def _first_line(self, block: n.ForBlock | n.IfBlock) -> str:
         """The line that opens a block, as it was written."""
         text = block.span.source.text[block.span.start : block.span.end]
-        return " ".join(text.partition("\n")[0].partition("[")[0].split()) if not getattr(block, "claimed", False) else ""
+        return (
+            " ".join(text.partition("\n")[0].partition("[")[0].split())
+            if not getattr(block, "claimed", False)
+            else ""
+        )
 
     def _if(self, block: n.IfBlock) -> Iterator[Item]:
         """The branches; those that settled options close are left out."""
@@ -47,11 +53,12 @@ class Effects(Lines):
                 continue
             cites = self._cites_between(feet, test, body)
             if held is True and word == "if":
-                for item in self.block(body):
-                    yield item
+                yield from self.block(body)
                 return
             head = say(f"{word} ", self.condition(test), ":")
-            yield Item(sentence(head), cites, self._first_line(block) if number == 0 else "", self.block(body))
+            yield Item(
+                sentence(head), cites, self._first_line(block) if number == 0 else "", self.block(body)
+            )
             word = "otherwise, if"
         if block.otherwise is not None:
             rest = self._cites_left(feet, block)
@@ -77,7 +84,7 @@ class Effects(Lines):
     def _start(self, body: n.Block) -> int:
         return body.statements[0].span.start if body.statements else body.span.end
 
-    # -- lines -------------------------------------------------------------------------------------------------
+    # -- lines -------------------------------------------------------------------------------------------
 
     def effect(self, line: n.Line) -> Words:
         """One effect as a sentence."""
@@ -130,9 +137,22 @@ class Effects(Lines):
         told = self.value(value)
         if isinstance(self.kind(value), Flag):
             text = plain(told)
-            return say("note ", "" if text.startswith("whether") else "whether ", told, ": call this ", self.variable(name))
+            return say(
+                "note ",
+                "" if text.startswith("whether") else "whether ",
+                told,
+                ": call this ",
+                self.variable(name),
+            )
         if isinstance(value, n.Fold) and value.word == "row":
-            return say("take now, ", self.all_of(value.overs, "each"), ", ", self.value(value.value), " as ", self.variable(name))
+            return say(
+                "take now, ",
+                self.all_of(value.overs, "each"),
+                ", ",
+                self.value(value.value),
+                " as ",
+                self.variable(name),
+            )
         return say("let ", self.variable(name), " be ", told)
 
     def _some(self, expr: n.Expr | None) -> Words:
@@ -149,7 +169,7 @@ class Effects(Lines):
         told = self.value(expr)
         return say(told, " have" if self.is_set(self.kind(expr)) or self.is_me(expr) else " has")
 
-    # -- values set ----------------------------------------------------------------------------------------------
+    # -- values set --------------------------------------------------------------------------------------
 
     def _set(self, line: n.Line) -> Words:
         target, value = line.target, line.value
@@ -174,9 +194,17 @@ class Effects(Lines):
                 return say(self.value(target), " is now ", self.theirs(value))
         if isinstance(target, n.Name) and self.is_token(target) and not nothing:
             return say(self.value(target), " goes to ", self.value(value))
-        if isinstance(target, n.Name) and is_adjective(spaced(target.name)) and isinstance(kind, Maybe | Member):
+        if (
+            isinstance(target, n.Name)
+            and is_adjective(spaced(target.name))
+            and isinstance(kind, Maybe | Member)
+        ):
             label = self.label(target.name, ref)
-            return say("nothing is ", label, " any more") if nothing else say(self.value(value), " is now ", label)
+            return (
+                say("nothing is ", label, " any more")
+                if nothing
+                else say(self.value(value), " is now ", label)
+            )
         if nothing:
             return self._cleared(target)
         if isinstance(kind, Number):
@@ -193,13 +221,19 @@ class Effects(Lines):
             first, rest = target.args[0], target.args[1:]
             has = "have" if self.is_me(first) else "has"
             label = self.label(target.name, self.ref(target))
-            return say(self.value(first), f" no longer {has} a", "n " if plain(label)[:1] in "aeiou" else " ", label, self._further(rest))
+            return say(
+                self.value(first),
+                f" no longer {has} a",
+                "n " if plain(label)[:1] in "aeiou" else " ",
+                label,
+                self._further(rest),
+            )
         return say("there is no ", self._bare(target), " any more")
 
     def _bare(self, target: n.Expr) -> Words:
         return self.np(target).head
 
-    # -- things moved ----------------------------------------------------------------------------------------------
+    # -- things moved ------------------------------------------------------------------------------------
 
     def _moved(self, line: n.Line) -> Words:
         match line.verb:
@@ -208,11 +242,25 @@ class Effects(Lines):
             case "remove":
                 return say("remove ", self._what(line), " from ", self._some(line.source))
             case "move":
-                return say("move ", self._what(line), " from ", self._some(line.source), " to ", self._some(line.target))
+                return say(
+                    "move ",
+                    self._what(line),
+                    " from ",
+                    self._some(line.source),
+                    " to ",
+                    self._some(line.target),
+                )
             case "deal":
                 assert line.overs is not None
                 over = self.all_of(line.overs, "each")
-                return say("deal out ", self._dealt(line), " at random, one as ", self._some(line.target), " for ", over)
+                return say(
+                    "deal out ",
+                    self._dealt(line),
+                    " at random, one as ",
+                    self._some(line.target),
+                    " for ",
+                    over,
+                )
             case _:
                 told = self._drawn(line)
                 if line.otherwise is None:
@@ -225,7 +273,11 @@ class Effects(Lines):
         if isinstance(line.what, n.Int) and line.what.value == 1 and not self.is_set(self.kind(target)):
             return say("draw ", self.value(target), " at random from ", source)
         how = "" if isinstance(self.ref_kind(line.source), ListOf) else " at random"
-        what = say("as many as ", self.value(line.what)) if isinstance(line.what, n.Arith | n.IfElse | n.Read | n.Name) else self._what(line)
+        what = (
+            say("as many as ", self.value(line.what))
+            if isinstance(line.what, n.Arith | n.IfElse | n.Read | n.Name)
+            else self._what(line)
+        )
         return say("draw ", what, how, " from ", source, " to ", self._some(target))
 
     def ref_kind(self, expr: n.Expr | None) -> object:

@@ -15,39 +15,54 @@ _IRREGULAR = {
     "vertex": "vertices", "axis": "axes", "epoch": "epochs", "monarch": "monarchs", "stomach": "stomachs",
 }  # fmt: skip
 _PLURALS = frozenset(_IRREGULAR.values()) | {"people", "goods", "cattle"}
-_NO_PLURALS = frozenset({"across", "always", "this", "is", "has", "was", "chaos", "bus", "gas", "less", "ways"})
+_NO_PLURALS = frozenset(
+    {"across", "always", "this", "is", "has", "was", "chaos", "bus", "gas", "less", "ways"}
+)
 _ADJECTIVES = frozenset({
-    "able", "alike", "enough", "alone", "bare", "big", "blind", "busy", "calm", "clear", "closed", "dead", "done", "dry",
+    "able", "alike", "enough", "alone", "bare", "big", "blind", "busy", "calm", "clear", "closed",
+    "dead", "done", "dry",
     "empty", "even", "fit", "free", "fresh", "full", "heavy", "high", "hot", "idle", "legal", "light", "live",
-    "lost", "low", "near", "odd", "open", "out", "own", "poor", "ready", "rich", "ripe", "safe", "silent", "sown",
-    "strong", "sunk", "taken", "tired", "torn", "up", "weak", "wet", "whole", "won", "wild", "worn", "gone", "held",
-    "built", "shut", "bound", "met", "left", "dealt", "hidden", "broken", "frozen", "chosen", "known", "shown",
+    "lost", "low", "near", "odd", "open", "out", "own", "poor", "ready", "rich", "ripe", "safe",
+    "silent", "sown",
+    "strong", "sunk", "taken", "tired", "torn", "up", "weak", "wet", "whole", "won", "wild", "worn",
+    "gone", "held",
+    "built", "shut", "bound", "met", "left", "dealt", "hidden", "broken", "frozen", "chosen", "known",
+    "shown",
 })  # fmt: skip
 _PARTICIPLE = re.compile(r"[a-z]+[^e]ed$|[a-z]{3,}(able|ible)$|[a-z]{3,}ing$")
 _NOT_PARTICIPLES = frozenset({
-    "king", "ring", "wing", "thing", "spring", "string", "seed", "bed", "need", "breed", "speed", "deed", "feed",
-    "reed", "red", "shed", "sled", "hundred", "table", "cable", "building", "landing", "crossing", "garden", "wedding", "lightning", "morning", "evening",
+    "king", "ring", "wing", "thing", "spring", "string", "seed", "bed", "need", "breed", "speed",
+    "deed", "feed",
+    "reed", "red", "shed", "sled", "hundred", "table", "cable", "building", "landing", "crossing",
+    "garden", "wedding", "lightning", "morning", "evening",
 })  # fmt: skip
 _PLACE_WORDS = frozenset({
-    "near", "beside", "around", "behind", "below", "above", "under", "over", "inside", "outside", "along", "across",
+    "near", "beside", "around", "behind", "below", "above", "under", "over", "inside", "outside",
+    "along", "across",
     "between", "beyond", "within", "by", "diagonal", "next", "after", "before", "past",
 })  # fmt: skip
-_BEHIND = frozenset({"to", "from", "of", "at", "on", "in", "with", "by", "for", "into", "beside", "against", "after"})
+_BEHIND = frozenset(
+    {"to", "from", "of", "at", "on", "in", "with", "by", "for", "into", "beside", "against", "after"}
+)
 _CONTAINERS = frozenset({"board", "grid", "field", "map", "cells", "squares", "content", "contents"})
 _AGENT = re.compile(r"[a-z]{2,}(er|or)$")
 _VERB = re.compile(r"^[a-z]+[^s]s$")
 
 
 def spaced(name: str) -> str:
-    """A name in words: ``trade_post`` and ``TradePost`` are "trade post"; ``TL`` and ``P1`` stay as they are."""
+    """A name in words: ``trade_post`` and ``TradePost`` are "trade post"; ``TL`` and ``P1`` stay as they
+    are.
+    """
     words = _HUMPS.sub(" ", name.replace("_", " ").strip()).split()
-    return " ".join(word if word.isupper() or word[1:] != word[1:].lower() else word for word in words) or name
+    return " ".join(words) or name
 
 
 def noun(kind: str) -> str:
     """The name of a kind in the middle of a sentence: ``TradePost`` is "trade post"."""
     words = spaced(kind).split()
-    return " ".join(word if len(word) > 1 and word.isupper() else word[:1].lower() + word[1:] for word in words)
+    return " ".join(
+        word if len(word) > 1 and word.isupper() else word[:1].lower() + word[1:] for word in words
+    )
 
 
 def is_plural(words: str) -> bool:
@@ -56,7 +71,10 @@ def is_plural(words: str) -> bool:
     if before and is_adjective(last):  # `chips_left`
         return is_plural(before[-1])
     return last in _PLURALS or (
-        len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in _NO_PLURALS
+        len(last) > 3
+        and last.endswith("s")
+        and not last.endswith(("ss", "us", "is"))
+        and last not in _NO_PLURALS
     )
 
 
@@ -125,22 +143,46 @@ def is_agent(words: str) -> bool:
 def is_verb(words: str) -> bool:
     """Whether its first word looks like a verb about one, as in "attacks" and "stays calm"."""
     first = words.split()[0].lower() if words.split() else ""
-    return bool(_VERB.match(first)) and not first.endswith(("us", "is")) and first not in _NO_PLURALS - {"has"}
+    return (
+        bool(_VERB.match(first)) and not first.endswith(("us", "is")) and first not in _NO_PLURALS - {"has"}
+    )
 
 
 def of_many(verb: str) -> str:
     """The verb for several, or for "you": is, has, attacks become are, have, attack."""
-    known = {"is": "are", "has": "have", "does": "do", "can": "can", "was": "were", "lies": "lie", "must": "must"}
+    known = {
+        "is": "are",
+        "has": "have",
+        "does": "do",
+        "can": "can",
+        "was": "were",
+        "lies": "lie",
+        "must": "must",
+    }
     if verb in known:
         return known[verb]
     if verb.endswith("ies") and len(verb) > 4:
         return verb[:-3] + "y"
     if verb.endswith(("shes", "ches", "xes", "sses", "oes")):
         return verb[:-2]
-    return verb[:-1] if verb.endswith("s") else verb
+    return verb.removesuffix("s")
 
 
 def number_word(count: int) -> str:
     """Small numbers as words."""
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    words = (
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    )
     return words[count] if 0 <= count < len(words) else str(count)

@@ -13,7 +13,7 @@ from interpreter.syntax import nodes as n
 class Lines(Values):
     """Tells what stands under one key."""
 
-    # -- who, how often ----------------------------------------------------------------------------------------
+    # -- who, how often ----------------------------------------------------------------------------------
 
     def who(self, who: n.Who) -> Words:
         """Who acts, as the beginning of a sentence."""
@@ -25,7 +25,10 @@ class Lines(Values):
                 told = say("the players act in turn, clockwise from ", self.value(who.start))
             case "ordered":
                 order = who.order or ""
-                told = say("the players act in turn, in the order of ", (Run(spaced(order), "", self.address(order)),))
+                told = say(
+                    "the players act in turn, in the order of ",
+                    (Run(spaced(order), "", self.address(order)),),
+                )
             case "one":
                 assert who.start is not None
                 told = say(self.value(who.start), " acts")
@@ -48,7 +51,7 @@ class Lines(Values):
             case "end":
                 return say("this is done again and again, until the match ends")
 
-    # -- choices -----------------------------------------------------------------------------------------------
+    # -- choices -----------------------------------------------------------------------------------------
 
     def stage(self, line: n.StageLine) -> Words:
         """What is chosen at a stage."""
@@ -62,7 +65,11 @@ class Lines(Values):
                 told = self._one(value)
         if line.per is not None:
             told = say(told, " for each ", self.kind_word(line.per))
-        return say(told, self.seen(line.seen, "chosen in secret: only you know it")) if line.seen is not None else told
+        return (
+            say(told, self.seen(line.seen, "chosen in secret: only you know it"))
+            if line.seen is not None
+            else told
+        )
 
     def _one(self, value: n.Expr) -> Words:
         if isinstance(value, n.Logic) and value.op == "or":  # `Level or none`
@@ -71,7 +78,9 @@ class Lines(Values):
             return say("none")
         ref = self.ref(value)
         if isinstance(ref, KindSet):
-            return say("any ", self.kind_word(value.name) if isinstance(value, n.Name) else self.noun(ref.kind))
+            return say(
+                "any ", self.kind_word(value.name) if isinstance(value, n.Name) else self.noun(ref.kind)
+            )
         if isinstance(value, n.SpanOf):
             return self.value(value)
         if isinstance(value, n.Of):
@@ -80,7 +89,9 @@ class Lines(Values):
             held = self.decided(value.test)
             if held is not None:
                 return self._one(value.then if held else value.other)
-            return say(self._one(value.then), " if ", self.condition(value.test), ", else ", self._one(value.other))
+            return say(
+                self._one(value.then), " if ", self.condition(value.test), ", else ", self._one(value.other)
+            )
         kind = self.kind(value)
         if isinstance(value, n.Arith) and value.op == "-":
             return say(self._one(value.left), ", but none that is ", self.belonging(value.right))
@@ -99,7 +110,9 @@ class Lines(Values):
     def kind_word(self, name: str) -> Words:
         """A kind in the singular, leading to where it is declared."""
         known = self.world.member(name) if name in self.world.domains else None
-        word = self.noun(known) if known is not None and name not in self.world.ranges else spaced(name).lower()
+        word = (
+            self.noun(known) if known is not None and name not in self.world.ranges else spaced(name).lower()
+        )
         return (Run(word, "", self.kind_address(name)),)
 
     def seen(self, seen: n.Expr | None, secret: str) -> Words:
@@ -146,10 +159,10 @@ class Lines(Values):
         told = self.call(line.call, "costs")
         return say(told, ", for ", self.all_of(line.overs, "each")) if line.overs is not None else told
 
-    # -- orders and amounts --------------------------------------------------------------------------------------
+    # -- orders and amounts ------------------------------------------------------------------------------
 
     def order(self, order: n.Order | None) -> Words:
-        """In which order a loop is carried out, behind what it runs over; nothing where it does not matter."""
+        """The order of a loop, behind what it runs over; nothing where it does not matter."""
         if order is None:
             return NO_WORDS
         match order.how:
@@ -168,13 +181,23 @@ class Lines(Values):
     def keys(self, order: n.Order) -> Words:
         """The keys of an order, the first that tells apart."""
         told = [self.rank(key) for key in order.keys]
-        last = {"shared": "; equals share a place", "nobody": "; among equals nobody comes first", "random": "; equals by lot", "never tied": ""}
+        last = {
+            "shared": "; equals share a place",
+            "nobody": "; among equals nobody comes first",
+            "random": "; equals by lot",
+            "never tied": "",
+        }
         return say(joined(told, ", then "), last.get(order.last or "", ""))
 
     def rank(self, key: n.Key, name: str = "") -> Words:
         """A key of an order of what is bound to a name."""
         value = key.value
-        if isinstance(value, n.IfElse) and self._is_one(value.then, 1) and self._is_one(value.other, 0) and self.decided(value.test) is None:
+        if (
+            isinstance(value, n.IfElse)
+            and self._is_one(value.then, 1)
+            and self._is_one(value.other, 0)
+            and self.decided(value.test) is None
+        ):
             return say("first those for whom ", self.condition(value.test, key.which == "lowest"))
         return say("as listed") if value is None else self.key_words(key, name)
 
@@ -210,7 +233,7 @@ class Lines(Values):
         that = self.condition(written if written is not None else line.that)
         return say("if ", self.condition(line.when), ": ", that) if line.when is not None else that
 
-    # -- types --------------------------------------------------------------------------------------------------
+    # -- types -------------------------------------------------------------------------------------------
 
     def shape(self, shape: tuple[n.KindExpr, ...]) -> Words:
         """The kinds of a type, with `or` between."""
@@ -232,7 +255,9 @@ class Lines(Values):
                 if isinstance(item, n.KindRange):
                     things: Words = say(f"numbers from {self._bound(item.low)} to {self._bound(item.high)}")
                 else:
-                    things = (Run(plural(plain(self.kind_word(item.name))), "", self.kind_address(item.name)),)
+                    things = (
+                        Run(plural(plain(self.kind_word(item.name))), "", self.kind_address(item.name)),
+                    )
                 most = f" ({self._bound(bound)} at most)" if bound is not None else ""
                 how = {"set": "any of the ", "bag": "any number of ", "list": "an ordered row of "}[form]
                 return say(how, things, most)
@@ -243,7 +268,9 @@ class Lines(Values):
         return spaced(str(bound.value)) if isinstance(bound.value, str) else str(bound.value)
 
     def type_line(self, line: n.TypeLine, start: Words = NO_WORDS) -> Words:
-        """A type: what each place holds, whom it is per, who sees it, how long it lasts, what it is at first."""
+        """A type: what each place holds, whom it is per, who sees it, how long it lasts, what it is at
+        first.
+        """
         if line.names:
             told = listed([spaced(name.name) for name in line.names], "or")
         elif line.places is not None:
@@ -251,7 +278,12 @@ class Lines(Values):
         else:
             told = self.shape(line.shape)
         if line.per:
-            told = say("for each ", joined([self.kind_word(name.name) for name in line.per], " and each "), ", ", told)
+            told = say(
+                "for each ",
+                joined([self.kind_word(name.name) for name in line.per], " and each "),
+                ", ",
+                told,
+            )
         told = say(told, self.seen(line.seen, "secret"))
         if line.during is not None:
             told = say(told, "; kept during the ", spaced(line.during.name), " only")
@@ -265,7 +297,9 @@ class Lines(Values):
             return self.each(line.part_of, line.where, "all", kept=False)
         told = self.shape(line.shape)
         if line.per:
-            told = say(told, " for each ", joined([self.kind_word(name.name) for name in line.per], " and each "))
+            told = say(
+                told, " for each ", joined([self.kind_word(name.name) for name in line.per], " and each ")
+            )
         return told
 
     def params(self, params: tuple[n.Param, ...]) -> Words:

@@ -46,7 +46,7 @@ class Reads(Base):
             case One(kind=Member(domain=domain)):
                 to = self.kind_address(domain)
                 return NounPhrase(NO_WORDS, (Run(spaced(expr.name), "", to),))
-            case KindSet(kind=of):
+            case KindSet():
                 words = (Run(plural(self.of_name(expr)), "", self.kind_address(expr.name)),)
                 return NounPhrase(say("all"), words, many=True)
             case Builtin(name="player_count"):
@@ -65,11 +65,13 @@ class Reads(Base):
     def of_name(self, expr: n.Expr) -> str:
         """One member of a kind that is named: of "Domino: 1..4" a domino."""
         kind = getattr(self.ref(expr), "kind", None)
-        return spaced(expr.name).lower() if isinstance(expr, n.Name) and isinstance(kind, Number) else self.noun(kind)
+        return (
+            spaced(expr.name).lower()
+            if isinstance(expr, n.Name) and isinstance(kind, Number)
+            else self.noun(kind)
+        )
 
-    def named(
-        self, name: str, ref: Ref | None, kind: Kind | None, args: "tuple[n.Expr, ...]"
-    ) -> NounPhrase:
+    def named(self, name: str, ref: Ref | None, kind: Kind | None, args: "tuple[n.Expr, ...]") -> NounPhrase:
         """A component, a column or a term with what it is read with."""
         words, label = spaced(name), self.label(name, ref)
         args = tuple(one for one in args if not (isinstance(one, n.Word) and one.word == "none"))
@@ -79,14 +81,18 @@ class Reads(Base):
             verb = (Run(of_many(words) if you else words, "", label[0].to),)
             return NounPhrase(NO_WORDS, say("what ", self.value(args[0]), " ", verb, self._further(args[1:])))
         if args and isinstance(single, Member) and is_place_word(words):
-            return NounPhrase(THE, say(self.noun(single), " ", label, " ", self.value(args[0]), self._further(args[1:])))
+            return NounPhrase(
+                THE, say(self.noun(single), " ", label, " ", self.value(args[0]), self._further(args[1:]))
+            )
         if isinstance(kind, SetOf) and kind.of is not None:
             found = self._set_named(words, label, kind, args)
             if found is not None:
                 return found
         if is_container(words) and args and self.is_place(self.kind(args[0])):
             many = isinstance(kind, BagOf | SetOf | ListOf)
-            return NounPhrase(NO_WORDS, say("what ", (Run("lies", "", label[0].to),), " on ", self.value(args[0])), many)
+            return NounPhrase(
+                NO_WORDS, say("what ", (Run("lies", "", label[0].to),), " on ", self.value(args[0])), many
+            )
         many = self.is_many(name, kind)
         if not args:
             return NounPhrase(THE, label, many)
@@ -131,7 +137,7 @@ class Reads(Base):
         """A set that is named by what its members are: "the free cells", "the lands near T01"."""
         things, to = self.nouns(kind.of), label[0].to
         if is_place_word(words) and args:
-            if is_adjective(words) and words not in {"near"}:
+            if is_adjective(words) and words != "near":
                 return None
             *before, last = args
             head = say(things, " ", label, " ", self.value(last))
@@ -141,18 +147,32 @@ class Reads(Base):
         if leads_on(words) and args:
             *before, last = args
             if before and self.kind(before[0]) == PLAYER:
-                head = say(things, " ", label, " ", self.value(last), " for ", listed([self.value(one) for one in before]))
+                head = say(
+                    things,
+                    " ",
+                    label,
+                    " ",
+                    self.value(last),
+                    " for ",
+                    listed([self.value(one) for one in before]),
+                )
             else:
                 head = say(things, " ", label, " ", listed([self.value(one) for one in args]))
             return NounPhrase(THE, head, many=True)
         if words.startswith(("had ", "has ")) and not args:
-            return NounPhrase(THE, say(things, " that had ", (Run(with_article(words[4:]), "", to),)), many=True)
+            return NounPhrase(
+                THE, say(things, " that had ", (Run(with_article(words[4:]), "", to),)), many=True
+            )
         if begins_with_place(words) and len(args) == 2 and self.kind(args[0]) == PLAYER:
             head = say(things, " ", label, " of ", self.value(args[1]), " for ", self.value(args[0]))
             return NounPhrase(THE, head, many=True)
         if begins_with_place(words):
             head = say(things, " ", label)
-            return NounPhrase(THE, say(head, " of " if args else "", listed([self.value(a) for a in args]) if args else ""), many=True)
+            return NounPhrase(
+                THE,
+                say(head, " of " if args else "", listed([self.value(a) for a in args]) if args else ""),
+                many=True,
+            )
         if is_adjective(words):
             adjective = (Run(f"{words} {things}", "", to),)
             return self.owned(adjective, args, many=True) if args else NounPhrase(THE, adjective, many=True)
@@ -193,7 +213,11 @@ class Reads(Base):
     ) -> NounPhrase:
         """How many of a thing lie in a bag, what lies at a place of a list, or what a map holds."""
         inner = getattr(ref, "kind", None)
-        whole = self.variable(expr.name) if isinstance(ref, Var) and not own else self.named(expr.name, ref, inner, own).words
+        whole = (
+            self.variable(expr.name)
+            if isinstance(ref, Var) and not own
+            else self.named(expr.name, ref, inner, own).words
+        )
         if isinstance(inner, MapOf):
             inner = inner.value
         if isinstance(inner, BagOf):
@@ -219,17 +243,25 @@ class Reads(Base):
             case "around":
                 return NounPhrase(THE, say(things, " around ", first), many=True)
             case "step":
-                return NounPhrase(THE, say(f"next {self.noun(self.kind(expr))} from ", first, " ", self.towards(args[1])))
+                return NounPhrase(
+                    THE, say(f"next {self.noun(self.kind(expr))} from ", first, " ", self.towards(args[1]))
+                )
             case "ray":
-                return NounPhrase(THE, say(things, " from ", first, " to the edge ", self.towards(args[1])), many=True)
+                return NounPhrase(
+                    THE, say(things, " from ", first, " to the edge ", self.towards(args[1])), many=True
+                )
             case "opposite":
                 return NounPhrase(THE, say("direction opposite to ", first))
             case "cells":
                 return NounPhrase(THE, say(things, " of ", first), many=True)
             case "cell":
-                return NounPhrase(THE, say(f"{self.noun(self.kind(expr))} at ", self.value(args[1]), " of ", first))
+                return NounPhrase(
+                    THE, say(f"{self.noun(self.kind(expr))} at ", self.value(args[1]), " of ", first)
+                )
             case "turned" if len(args) == 2:
-                return NounPhrase(NO_WORDS, say(first, " turned clockwise by ", self.value(args[1]), " steps"))
+                return NounPhrase(
+                    NO_WORDS, say(first, " turned clockwise by ", self.value(args[1]), " steps")
+                )
             case "turned":
                 return NounPhrase(NO_WORDS, say(first, " after half a turn"))
             case _:
@@ -279,17 +311,44 @@ class Reads(Base):
                     return NounPhrase(say("your"), say("opponent"), owner=say("you"), is_you=True)
                 return NounPhrase(THE, say("opponent of ", first))
             case "seats_after":
-                return NounPhrase(THE, say("number of seats from ", self.value(args[1]), " clockwise to ", first))
+                return NounPhrase(
+                    THE, say("number of seats from ", self.value(args[1]), " clockwise to ", first)
+                )
             case "along":
                 way = self.towards(args[1])
                 things = self.nouns(self.kind(expr))
-                return NounPhrase(THE, say(f"{things} next in line from ", first, " ", way, " as long as they are ", self.belonging(args[2])), many=True)
+                return NounPhrase(
+                    THE,
+                    say(
+                        f"{things} next in line from ",
+                        first,
+                        " ",
+                        way,
+                        " as long as they are ",
+                        self.belonging(args[2]),
+                    ),
+                    many=True,
+                )
             case "beyond":
                 thing = self.noun(self.kind(expr))
-                return NounPhrase(THE, say(f"first {thing} from ", first, " ", self.towards(args[1]), " that is not ", self.belonging(args[2])))
+                return NounPhrase(
+                    THE,
+                    say(
+                        f"first {thing} from ",
+                        first,
+                        " ",
+                        self.towards(args[1]),
+                        " that is not ",
+                        self.belonging(args[2]),
+                    ),
+                )
             case "linked":
                 within = self.value(args[1])
-                return NounPhrase(THE, say("part of ", within, " that hangs together, side by side, with ", first), many=True)
+                return NounPhrase(
+                    THE,
+                    say("part of ", within, " that hangs together, side by side, with ", first),
+                    many=True,
+                )
             case "promised":
                 return NounPhrase(NO_WORDS, say("what is promised out of ", first))
             case "public":
@@ -297,7 +356,9 @@ class Reads(Base):
             case "shown":
                 return NounPhrase(NO_WORDS, say("whether ", first, " is shown"))
             case name:
-                return NounPhrase(THE, say(f"{spaced(name)} of ", joined([self.value(a) for a in args], " and ")))
+                return NounPhrase(
+                    THE, say(f"{spaced(name)} of ", joined([self.value(a) for a in args], " and "))
+                )
 
     def size(self, of: n.Expr) -> NounPhrase:
         """How many things there are of something."""
@@ -307,7 +368,9 @@ class Reads(Base):
         if isinstance(of, n.Name | n.Read) and phrase.many:
             if phrase.owner:
                 return NounPhrase(THE, say("number of ", phrase.words))
-            return NounPhrase(THE, say("number of ", phrase.head if phrase.det in {THE, say("all")} else phrase.words))
+            return NounPhrase(
+                THE, say("number of ", phrase.head if phrase.det in {THE, say("all")} else phrase.words)
+            )
         if isinstance(of, n.Name | n.Read):
             return NounPhrase(THE, say(f"number of {self.nouns(self.kind(of))} in ", phrase.words))
         return NounPhrase(THE, say("number of ", phrase.words))
@@ -332,14 +395,21 @@ class Reads(Base):
                 return say(self.belonging(left), " but not ", self.belonging(right))
             case n.Arith(op="&", left=left, right=right):
                 return say("both ", self.belonging(left), " and ", self.belonging(right))
+            case _:
+                pass
         ref, kind = self.ref(of), self.kind(of)
         if isinstance(ref, KindSet):
             thing = self.of_name(of)
-            return say("an " if thing[:1] in "aeiou" else "a ", (Run(thing, "", self.kind_address(of.name if isinstance(of, n.Name) else "")),))
+            return say(
+                "an " if thing[:1] in "aeiou" else "a ",
+                (Run(thing, "", self.kind_address(of.name if isinstance(of, n.Name) else "")),),
+            )
         words = spaced(of.name) if isinstance(of, n.Name) else ""
         if words and isinstance(ref, Component | Term) and (is_adjective(words) or begins_with_place(words)):
             return self.label(words, ref)
-        if isinstance(kind, Member | Number | Flag) or (isinstance(kind, Maybe) and not isinstance(ref, Component)):
+        if isinstance(kind, Member | Number | Flag) or (
+            isinstance(kind, Maybe) and not isinstance(ref, Component)
+        ):
             return self.value(of)
         phrase = self.np(of)
         if phrase.many and isinstance(kind, SetOf) and not isinstance(ref, Var):

@@ -19,7 +19,9 @@ class Values(Clauses):
             case n.Int(value=value):
                 return say(str(value))
             case n.Word(word=word):
-                return say({"none": "nothing", "nothing": "nothing", "everything": "everything"}.get(word, word))
+                return say(
+                    {"none": "nothing", "nothing": "nothing", "everything": "everything"}.get(word, word)
+                )
             case n.Name() | n.Read():
                 return self._plain(expr)
             case n.SetOf(items=items):
@@ -64,11 +66,21 @@ class Values(Clauses):
         kind = self.kind(thing)
         if self.is_set(kind):
             many = isinstance(count, n.SpanOf)
-            low = self.value(count) if not isinstance(count, n.SpanOf) else say("up to ", self.value(count.high))
+            low = (
+                self.value(count)
+                if not isinstance(count, n.SpanOf)
+                else say("up to ", self.value(count.high))
+            )
             if isinstance(count, n.SpanOf) and not (isinstance(count.low, n.Int) and count.low.value == 0):
                 low = say("from ", self.value(count.low), " to ", self.value(count.high))
             many = many and plain(low) != "up to 1"
-            return say(low, f" {self.noun(kind) if not many and plain(low) in {'1', 'up to 1'} else self.nouns(kind)} out of ", self.value(thing))
+            single = not many and plain(low) in {"1", "up to 1"}
+            things = self.noun(kind) if single else self.nouns(kind)
+            return say(
+                low,
+                f" {things} out of ",
+                self.value(thing),
+            )
         if isinstance(count, n.Int):
             return say(self.value(count), " ", self.value(thing))
         return say("as many ", self.value(thing), " as ", self.inner(count))
@@ -135,7 +147,7 @@ class Values(Clauses):
             return say(told, "; else ", self.value(expr.other))
         return say(told, ", else ", self.value(expr.other))
 
-    # -- bound names -------------------------------------------------------------------------------------------
+    # -- bound names -------------------------------------------------------------------------------------
 
     def each(self, bind: n.Bind, where: n.Expr | None, word: str = "each", kept: bool = True) -> Words:
         """What a bound name runs over. ``word``: each, every, some, no, all, count. Where the name is not
@@ -163,7 +175,13 @@ class Values(Clauses):
         told_where = self.condition(where)
         if plain(told_where).startswith(("for ", "if ", "either ")):
             return say(told, " such that ", told_where)
-        link = " for whom " if is_player else " where " if self.is_place(getattr(kind, "of", None)) else " for which "
+        link = (
+            " for whom "
+            if is_player
+            else " where "
+            if self.is_place(getattr(kind, "of", None))
+            else " for which "
+        )
         return say(told, link, told_where)
 
     def _is_whole(self, over: n.Expr) -> bool:
@@ -180,9 +198,7 @@ class Values(Clauses):
             case _:
                 return say(f"{word} ")
 
-    def _heading(
-        self, bind: n.Bind, head: Words, noun: str, name: Words, word: str, many: bool
-    ) -> Words:
+    def _heading(self, bind: n.Bind, head: Words, noun: str, name: Words, word: str, many: bool) -> Words:
         over, kind = bind.over, self.kind(bind.over)
         spaced_name = say(" ", name) if name else say("")
         if self._is_whole(over):
@@ -193,10 +209,19 @@ class Values(Clauses):
             return say(head, noun, spaced_name, " from ", self.value(over.low), " to ", self.value(over.high))
         if isinstance(kind, Maybe):
             there = say(" (if any)")
-            return say("the " if word in {"each", "every", "all"} else head, noun, spaced_name, " that is ", self.value(over), there)
+            return say(
+                "the " if word in {"each", "every", "all"} else head,
+                noun,
+                spaced_name,
+                " that is ",
+                self.value(over),
+                there,
+            )
         if isinstance(kind, Number):
             return say(head, noun, spaced_name, " that is ", self.value(over))
-        within = self.value(over) if not isinstance(over, n.Arith | n.IfElse) else say("(", self.value(over), ")")
+        within = (
+            self.value(over) if not isinstance(over, n.Arith | n.IfElse) else say("(", self.value(over), ")")
+        )
         if self._says_noun(within, noun):
             if many and not name:
                 return within if word in {"all", "count"} else say(head, noun, " of ", within)
@@ -210,7 +235,7 @@ class Values(Clauses):
         text = plain(within)
         return plural(noun) in text.replace(",", " ").split() or plural(noun) in text
 
-    # -- the first by keys, sums over things ---------------------------------------------------------------------
+    # -- the first by keys, sums over things -------------------------------------------------------------
 
     def _pick(self, expr: n.Pick) -> Words:
         bind = n.Bind(expr.name, expr.over, expr.span)
@@ -253,16 +278,26 @@ class Values(Clauses):
         if key.value is None:
             return say("the first place in the list")
         words = self.value(key.value)
-        if isinstance(key.value, n.Read) and isinstance(key.value.args[0], n.Name) and key.value.args[0].name == name:
+        if (
+            isinstance(key.value, n.Read)
+            and isinstance(key.value.args[0], n.Name)
+            and key.value.args[0].name == name
+        ):
             phrase = self.np(key.value)
             if phrase.owner:
                 return say(f"the {key.which} ", phrase.head)
         if isinstance(key.value, n.Fold) and key.value.word == "sorted":
-            return say(f"the {key.which} smallest number, then the {key.which} second smallest and so on, of ", words)
+            return say(
+                f"the {key.which} smallest number, then the {key.which} second smallest and so on, of ", words
+            )
         text = plain(words)
         if text.startswith("the ") and words:
             first, *rest = words
-            return say(f"the {key.which} ", (Run(first.text.removeprefix("the "), first.look, first.to),), tuple(rest))
+            return say(
+                f"the {key.which} ",
+                (Run(first.text.removeprefix("the "), first.look, first.to),),
+                tuple(rest),
+            )
         if isinstance(key.value, n.IfElse):
             return say(f"the {key.which} value of ", words)
         return say(f"the {key.which} ", words)
@@ -290,7 +325,7 @@ class Values(Clauses):
             case "row":
                 return say("for ", each, ": ", value)
 
-    # -- groups and routes -----------------------------------------------------------------------------------------
+    # -- groups and routes -------------------------------------------------------------------------------
 
     def way(self, expr: n.Group | n.Ways | n.Cheapest) -> Words:
         """What a group or a route is."""
@@ -302,7 +337,11 @@ class Values(Clauses):
                 )  # fmt: skip
             case n.Ways(start=start, step=step, through=through):
                 passed = [self._through(one) for one in through]
-                over = say(" that passes one space or more, each of them ", joined(passed, ", or ")) if passed else say("")
+                over = (
+                    say(" that passes one space or more, each of them ", joined(passed, ", or "))
+                    if passed
+                    else say("")
+                )
                 return say(
                     "all spaces to which a way leads from ", self.value(start), over,
                     "; each step leads from a space to ", self.value(step.near),

@@ -9,8 +9,8 @@ Look = Literal["", "name", "code", "strong"]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text. ``look`` says how it is set: a bound name, code, or strong; ``to`` is an address of the
-    ruleset that it leads to, "" for none.
+    """A piece of text. ``look`` says how it is set: a bound name, code, or strong; ``to`` is an address
+    of the ruleset that it leads to, "" for none.
     """
 
     text: str

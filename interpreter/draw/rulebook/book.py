@@ -32,17 +32,33 @@ def page_of(made: Made) -> Page:
     for number in [one for one in known.values() if one.number in cited]:
         cited |= {about for about in number.about if about in known}
     sources = tuple(source for number, source in known.items() if number in cited)
-    return Page(rules.game, rules.title, rules.help, facts, tuple(chapters), sources,
-                origin_of(made.document), Meanings(made).glossary())  # fmt: skip
+    return Page(
+        rules.game,
+        rules.title,
+        rules.help,
+        facts,
+        tuple(chapters),
+        sources,
+        origin_of(made.document),
+        Meanings(made).glossary(),
+    )
 
 
 def _rules(made: Made) -> list[Section]:
     """The chapters of the rules themselves."""
     deeds, ending, meanings = Deeds(made), Ending(made), Meanings(made)
     found = [
-        *Things(made).sections(), *deeds.setup(), *deeds.course(), *deeds.actions(), *deeds.procedures(),
-        *deeds.prices(), *ending.standing(), *ending.ends(), *deeds.scoring(), *ending.ranking(),
-    ]  # fmt: skip
+        *Things(made).sections(),
+        *deeds.setup(),
+        *deeds.course(),
+        *deeds.actions(),
+        *deeds.procedures(),
+        *deeds.prices(),
+        *ending.standing(),
+        *ending.ends(),
+        *deeds.scoring(),
+        *ending.ranking(),
+    ]
     found = [_explained(one, meanings) if one.anchor in _EXPLAINED else one for one in found]
     return [*_ordered(found), *meanings.sections()]
 
@@ -57,8 +73,12 @@ def _explained(section: Section, meanings: Meanings) -> Section:
     """A section with the words that it uses explained at its end, or at that of each of its parts."""
     inner = [one for one in section.blocks if isinstance(one, Section)]
     if inner:
-        return replace(section, blocks=tuple(
-            _explained(one, meanings) if isinstance(one, Section) else one for one in section.blocks))  # fmt: skip
+        return replace(
+            section,
+            blocks=tuple(
+                _explained(one, meanings) if isinstance(one, Section) else one for one in section.blocks
+            ),
+        )
     return replace(section, blocks=(*section.blocks, *meanings.used_in(section.items())))
 
 
@@ -77,7 +97,9 @@ def _cited(section: Section) -> Iterator[str]:
 def _facts(made: Made) -> tuple[tuple[str, Words, tuple[str, ...]], ...]:
     """What stands at the head of the page: how many play, and which options are chosen."""
     players = f"{made.least}" if made.least == made.most else f"{made.least} to {made.most}"
-    facts: list[tuple[str, Words, tuple[str, ...]]] = [("Players", say(players), cites_of(made.rules.players.foot))]
+    facts: list[tuple[str, Words, tuple[str, ...]]] = [
+        ("Players", say(players), cites_of(made.rules.players.foot))
+    ]
     chosen = [one for one in made.about_options if one.name in made.chosen and not _is_off(one)]
     if chosen:
         told = ", ".join(f"{one.name.replace('_', ' ')}: {_word(one.value)}" for one in chosen)
@@ -98,11 +120,13 @@ def _add_changes(made: Made, chapters: list[Section], cited: set[str]) -> None:
     """Citations that stand on the changes of a variant or module, where no paragraph has them."""
     missing = [(foot, path) for foot, path in made.rules.cited_by_changes if set(foot.cites) - cited]
     if missing:
-        items = tuple(Item(say(path.replace(".", " › ").replace("_", " ")), foot.cites) for foot, path in missing)
+        items = tuple(
+            Item(say(path.replace(".", " › ").replace("_", " ")), foot.cites) for foot, path in missing
+        )
         chapters.append(Section("What was changed", "changes", items))
 
 
-# -- paragraphs by address -------------------------------------------------------------------------------------
+# -- paragraphs by address -------------------------------------------------------------------------------
 
 
 class Addresses:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import spaced
 from interpreter.draw.prose.items import Item, cites_of
-from interpreter.draw.prose.words import NO_WORDS, Words, say, sentence
+from interpreter.draw.prose.words import Words, sentence
 from interpreter.draw.rulebook.page import Block, Section
 from interpreter.draw.rulebook.source import Made
 from interpreter.syntax import nodes as n
@@ -36,9 +36,15 @@ class Chapter:
 
     def remark(self, text: str) -> tuple[Item, ...]:
         """What an author says in words of their own."""
-        return (Item(sentence(_NAME.sub(lambda found: spaced(found[0]), " ".join(text.split()))), note=True),) if text else ()
+        return (
+            (Item(sentence(_NAME.sub(lambda found: spaced(found[0]), " ".join(text.split()))), note=True),)
+            if text
+            else ()
+        )
 
-    def left_over(self, head: r.Head, items: Iterable[Item], blocks: Iterable[n.Block | None] = ()) -> tuple[str, ...]:
+    def left_over(
+        self, head: r.Head, items: Iterable[Item], blocks: Iterable[n.Block | None] = ()
+    ) -> tuple[str, ...]:
         """What a declaration cites and none of these paragraphs does."""
         shown = {cite for item in items for one in item.every() for cite in one.cites}
         every = dict.fromkeys(head.cites)
@@ -59,10 +65,9 @@ class Chapter:
         cites = tuple(dict.fromkeys((*item.cites, *decl.head.cites)))
         return Item(item.words, cites, item.raw, items, item.lead, decl.head.path)
 
-    def section(self, title: str, anchor: str, blocks: Iterable[Block], cites: tuple[str, ...] = ()) -> tuple[Section, ...]:
+    def section(
+        self, title: str, anchor: str, blocks: Iterable[Block], cites: tuple[str, ...] = ()
+    ) -> tuple[Section, ...]:
         """A section, or none where nothing would stand in it."""
         found = tuple(blocks)
         return (Section(title, anchor, found, cites),) if found else ()
-
-
-__all__ = ["NO_WORDS", "Chapter", "say"]

@@ -10,6 +10,7 @@ from interpreter.draw.rulebook.page import Block, Figure, Folded, Page, Section,
 from interpreter.draw.rulebook.style import STYLE
 from interpreter.draw.svg.canvas import SVG_STYLE
 
+_RAW = '<details class="raw"><summary title="as the ruleset has it">¶</summary>'
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -19,7 +20,9 @@ def html_of(page: Page) -> str:
 
 
 def identifier(text: str) -> str:
-    """An address as an id: other characters than letters, digits, dots and dashes are replaced by their numbers."""
+    """An address as an id: other characters than letters, digits, dots and dashes are replaced by their
+    numbers.
+    """
     return _UNSAFE.sub(lambda found: f"-{ord(found[0]):x}-", text)
 
 
@@ -56,14 +59,19 @@ class _Writer:
             yield from self.section(section, 2)
         yield from self._sources()
         yield "</main>"
-        yield f"<footer>Made from the ruleset <code>{escape(page.game)}</code> by <code>ludwright doc</code>.</footer>"
+        game = escape(page.game)
+        yield f"<footer>Made from the ruleset <code>{game}</code> by <code>ludwright doc</code>.</footer>"
         yield "</body>"
         yield "</html>"
 
     def _contents(self) -> Iterator[str]:
         yield '<nav aria-label="Contents"><ul>'
         for section in self.page.sections:
-            inner = [one for one in section.blocks if isinstance(one, Section)] if section.anchor in {"phases", "actions"} else []
+            inner = (
+                [one for one in section.blocks if isinstance(one, Section)]
+                if section.anchor in {"phases", "actions"}
+                else []
+            )
             more = "".join(f"<li>{self._entry(one)}</li>" for one in inner)
             more = f"<ul>{more}</ul>" if more else ""
             yield f"<li>{self._entry(section)}{more}</li>"
@@ -79,7 +87,8 @@ class _Writer:
     def section(self, section: Section, level: int) -> Iterator[str]:
         """A section with its heading."""
         tag = f"h{min(level, 6)}"
-        yield f"<section{self._id(section.anchor)}><{tag}>{escape(section.title)}{self.cites(section.cites)}</{tag}>"
+        title = f"{escape(section.title)}{self.cites(section.cites)}"
+        yield f"<section{self._id(section.anchor)}><{tag}>{title}</{tag}>"
         yield from self.blocks(section.blocks, level + 1)
         yield "</section>"
 
@@ -120,7 +129,7 @@ class _Writer:
         if item.lead:
             mark = "" if item.words else ":"
             lead = f'<span class="lead">{escape(item.lead)}{mark or "."}</span> '
-        raw = f'<details class="raw"><summary title="as the ruleset has it">¶</summary><code>{escape(item.raw)}</code></details>' if item.raw else ""
+        raw = f"{_RAW}<code>{escape(item.raw)}</code></details>" if item.raw else ""
         note = ' class="note"' if item.note else ""
         yield f"<li{self._id(item.anchor)}{note}>{lead}{self.words(item.words)}{self.cites(item.cites)}{raw}"
         yield from self._list(item.items)
@@ -184,7 +193,10 @@ class _Writer:
             if source is None:
                 told.append(escape(number))
             else:
-                told.append(f'<a href="#source-{identifier(number)}" title="{escape(source.says)}">{escape(number)}</a>')
+                told.append(
+                    f'<a href="#source-{identifier(number)}" title="{escape(source.says)}">'
+                    f"{escape(number)}</a>"
+                )
         return f'<sup class="cites">{" ".join(told)}</sup>'
 
     def _sources(self) -> Iterator[str]:
@@ -195,7 +207,8 @@ class _Writer:
             yield f'<p class="note">From {escape(self.page.origin)}.</p>'
         yield '<ul class="sources">'
         for source in self.page.sources:
-            yield f'<li id="source-{identifier(source.number)}"><b>{escape(source.number)}</b><span>{escape(source.says)}{self._about(source)}</span></li>'
+            number, says = escape(source.number), f"{escape(source.says)}{self._about(source)}"
+            yield f'<li id="source-{identifier(source.number)}"><b>{number}</b><span>{says}</span></li>'
         yield "</ul></section>"
 
     def _about(self, source: Source) -> str:

@@ -58,7 +58,9 @@ class _Writer:
                 yield ""
             for source in page.sources:
                 about = [one for one in source.about if one in self.numbers]
-                yield f'- <a id="source-{identifier(source.number)}"></a>**{escaped(source.number)}** {escaped(source.says)}{self.cites(about)}'
+                anchor = f'<a id="source-{identifier(source.number)}"></a>'
+                says = f"{escaped(source.says)}{self.cites(about)}"
+                yield f"- {anchor}**{escaped(source.number)}** {says}"
 
     def section(self, section: Section, level: int) -> Iterator[str]:
         """A section with its heading."""
@@ -70,7 +72,9 @@ class _Writer:
         yield ""
         before: Block | None = None
         for block in section.blocks:
-            if before is not None and not (isinstance(block, Item) and isinstance(before, Item) and not before.note):
+            if before is not None and not (
+                isinstance(block, Item) and isinstance(before, Item) and not before.note
+            ):
                 yield ""
             yield from self.block(block, level)
             before = block
@@ -153,7 +157,9 @@ class _Writer:
     def cites(self, cites: Sequence[str]) -> str:
         """Numbers of statements, each leading to its text."""
         told = [
-            f"[{escaped(number)}](#source-{identifier(number)})" if number in self.numbers else escaped(number)
+            f"[{escaped(number)}](#source-{identifier(number)})"
+            if number in self.numbers
+            else escaped(number)
             for number in dict.fromkeys(cites)
         ]
         return f" <sup>{' '.join(told)}</sup>" if told else ""

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.check.kinds import Flag
 from interpreter.draw.prose.base import raw
+from interpreter.draw.prose.english import spaced
 from interpreter.draw.prose.items import Item
-from interpreter.draw.prose.words import Words, capital, plain, say, sentence
+from interpreter.draw.prose.words import Words, plain, say, sentence
 from interpreter.draw.rulebook.chapter import Chapter
 from interpreter.draw.rulebook.page import Folded, Section
 from interpreter.syntax import nodes as n
@@ -21,11 +22,17 @@ class Meanings(Chapter):
 
     def item(self, decl: r.TermDecl) -> Item:
         """A word with its meaning."""
-        return Item(self.meaning(decl), decl.head.cites, self._raw(decl), self.remark(decl.head.help),
-                    self._lead(decl), decl.head.path)  # fmt: skip
+        return Item(
+            self.meaning(decl),
+            decl.head.cites,
+            self._raw(decl),
+            self.remark(decl.head.help),
+            self._lead(decl),
+            decl.head.path,
+        )
 
     def _lead(self, decl: r.TermDecl) -> str:
-        names = [param.name for param in decl.signature.params if " " not in param.name]
+        names = [spaced(param.name) for param in decl.signature.params if " " not in param.name]
         return self.title(decl.head.name) + (f" ({', '.join(names)})" if names else "")
 
     def meaning(self, decl: r.TermDecl) -> Words:
@@ -61,6 +68,3 @@ class Meanings(Chapter):
                 decl = by_path[path]
                 told.append(Item(self.meaning(decl), decl.head.cites, "", (), self._lead(decl)))
         return (Folded("Words used here", tuple(told)),) if told else ()
-
-
-__all__ = ["Meanings", "capital"]

@@ -9,7 +9,9 @@ from interpreter.draw.prose.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under a head. ``cites`` are the numbers cited by each row, ``folded`` says that it is long."""
+    """Rows of cells under a head. ``cites`` are the numbers cited by each row, ``folded`` says that it is
+    long.
+    """
 
     head: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]
@@ -20,7 +22,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture as SVG, ``width`` by ``height`` of its own units, with what it shows; and drawn in characters."""
+    """A picture as SVG, ``width`` by ``height`` of its own units, with what it shows; and drawn in
+    characters.
+    """
 
     svg: str
     caption: str
@@ -100,4 +104,6 @@ class Page:
     def anchors(self) -> frozenset[str]:
         """All addresses that can be linked to."""
         found = {section.anchor for section in self.every()}
-        return frozenset(found | {item.anchor for one in self.sections for item in one.items() if item.anchor})
+        return frozenset(
+            found | {item.anchor for one in self.sections for item in one.items() if item.anchor}
+        )

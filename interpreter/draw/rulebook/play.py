@@ -16,15 +16,23 @@ class Play(Chapter):
 
     def setup(self) -> Iterator[Section]:
         """The chapter of set-up."""
-        yield from self.section("Setting up", "setup", (one for step in self.rules.setup for one in self._paragraph(step)))
+        yield from self.section(
+            "Setting up", "setup", (one for step in self.rules.setup for one in self._paragraph(step))
+        )
 
     def course(self) -> Iterator[Section]:
         """The chapter of the course of play, with a section for each phase."""
         blocks: list[Block] = []
         phases = self._in_play(self.rules.phases)
         if self.rules.rounds is not None:
-            blocks.append(Item(sentence("a round is all phases in this order; ", self.tell.repeat(self.rules.rounds)),
-                               cites_of(self.rules.rounds.foot), raw(self.rules.rounds), anchor="rounds"))  # fmt: skip
+            blocks.append(
+                Item(
+                    sentence("a round is all phases in this order; ", self.tell.repeat(self.rules.rounds)),
+                    cites_of(self.rules.rounds.foot),
+                    raw(self.rules.rounds),
+                    anchor="rounds",
+                )
+            )
         if len(phases) > 1:
             names = listed([self.tell.label(one.head.name) for one in phases])
             blocks.append(Item(sentence("the phases are ", names)))
@@ -38,7 +46,9 @@ class Play(Chapter):
 
     def scoring(self) -> Iterator[Section]:
         """What happens after the end."""
-        yield from self.section("Scoring", "scoring", (one for step in self.rules.scoring for one in self._paragraph(step)))
+        yield from self.section(
+            "Scoring", "scoring", (one for step in self.rules.scoring for one in self._paragraph(step))
+        )
 
     def _in_play(self, steps: Iterable[r.StepDecl]) -> list[r.StepDecl]:
         """The steps that the settled options do not leave out."""
@@ -63,7 +73,9 @@ class Play(Chapter):
         title, path = self.title(step.head.name), step.head.path
         if len(items) == 1 and not items[0].lead:  # one sentence stands behind the name
             only = items[0]
-            yield Item(only.words, tuple(dict.fromkeys((*only.cites, *cites))), only.raw, only.items, title, path)
+            yield Item(
+                only.words, tuple(dict.fromkeys((*only.cites, *cites))), only.raw, only.items, title, path
+            )
         else:
             yield Item((), cites, "", items, title, path)
 
@@ -118,7 +130,7 @@ class Play(Chapter):
             told = say(told, part if isinstance(part, str) else self.tell.value(part))
         return Item(sentence("it is announced: “", told, "”"), note=True)
 
-    # -- claims ------------------------------------------------------------------------------------------------
+    # -- claims ------------------------------------------------------------------------------------------
 
     def _claims(self, claims: r.ClaimsDecl) -> Iterator[Item]:
         over = self.tell.all_of(claims.over.overs, "each")
@@ -127,16 +139,35 @@ class Play(Chapter):
         yield self.line(claims.by, say("it is claimed by ", by))
         if claims.ranks:
             ranks = tuple(
-                Item(sentence(self.tell.condition(rank.phrase.expr)), rank.head.cites, raw(rank.phrase),
-                     lead=self.title(rank.head.name), anchor=rank.head.path)
+                Item(
+                    sentence(self.tell.condition(rank.phrase.expr)),
+                    rank.head.cites,
+                    raw(rank.phrase),
+                    lead=self.title(rank.head.name),
+                    anchor=rank.head.path,
+                )
                 for rank in claims.ranks
-            )  # fmt: skip
+            )
             yield Item(sentence("of several the first of these decides who stands first:"), (), "", ranks)
         if claims.best is not None:
             name = claims.by.overs.binds[0].name
-            yield self.line(claims.best, say("of several stands first who has ", self.tell.rank(claims.best.key, name)))
+            yield self.line(
+                claims.best, say("of several stands first who has ", self.tell.rank(claims.best.key, name))
+            )
         won = self.tell.block(claims.won)
         if claims.won is not None:
-            yield Item(sentence("if one stands first alone (the ", self.tell.variable("winner"), "):"), (), "", won)
-        yield Item(sentence("if several stand first (they are ", self.tell.variable("tied"), "; who came behind are ",
-                            self.tell.variable("others"), "):"), (), "", self.tell.block(claims.tied))  # fmt: skip
+            yield Item(
+                sentence("if one stands first alone (the ", self.tell.variable("winner"), "):"), (), "", won
+            )
+        yield Item(
+            sentence(
+                "if several stand first (they are ",
+                self.tell.variable("tied"),
+                "; who came behind are ",
+                self.tell.variable("others"),
+                "):",
+            ),
+            (),
+            "",
+            self.tell.block(claims.tied),
+        )

@@ -73,7 +73,11 @@ class Printed:
                 keys.append(self._key(key, left % size))
                 left //= size
             told.append(say(" ".join(reversed(keys)), " ", self._value(column.kind, values[at : at + each])))
-        return listed(told, ",") if not told else say(*[say(", " if i else "", one) for i, one in enumerate(told)])
+        return (
+            listed(told, ",")
+            if not told
+            else say(*[say(", " if i else "", one) for i, one in enumerate(told)])
+        )
 
     def _key(self, key: Single, index: int) -> str:
         return str(key.low + index) if isinstance(key, Number) else self.name(key, index)
@@ -112,12 +116,20 @@ class Printed:
     def of_table(self, column: Column) -> Table:
         """A printed table: its first key down, a second one across if there is one."""
         first, *rest = column.extra
-        names = [self._key(first, i - first.low if isinstance(first, Number) else i) for i in self._indices(first)]
+        names = [
+            self._key(first, i - first.low if isinstance(first, Number) else i) for i in self._indices(first)
+        ]
         if len(rest) == 1 and self.instance.size(rest[0]) <= MOST_KEYS and not isinstance(column.kind, BagOf):
             across = [self._key(rest[0], i) for i in range(self.instance.size(rest[0]))]
             values, width = self.instance.values(column), len(across)
             rows = [
-                (say(name), *(self._value(column.kind, values[row * width + i : row * width + i + 1]) for i in range(width)))
+                (
+                    say(name),
+                    *(
+                        self._value(column.kind, values[row * width + i : row * width + i + 1])
+                        for i in range(width)
+                    ),
+                )
                 for row, name in enumerate(names)
             ]
             return Table((say(""), *map(say, across)), tuple(rows), (), len(rows) > LONG + 4)

@@ -84,7 +84,9 @@ def sources_of(document: YamlMapping | None) -> dict[str, Source]:
             kind = _text(value, "kind") or section.removesuffix("s")
             if section == "rulings":
                 kind = "ruling"
-            found[entry.name] = Source(entry.name, kind, _text(value, "heading"), _text(value, "says"), _names(value))
+            found[entry.name] = Source(
+                entry.name, kind, _text(value, "heading"), _text(value, "says"), _names(value)
+            )
     return found
 
 

@@ -1,7 +1,8 @@
 """The style sheet of a rulebook page: light and dark, on a phone and on paper."""
 
 STYLE = """
-:root{color-scheme:light dark;--ink:#1d1d1b;--soft:#5c5a55;--paper:#fdfcf9;--line:#d9d5cb;--wash:#f3f0e8;--link:#8a3b12}
+:root{color-scheme:light dark;--ink:#1d1d1b;--soft:#5c5a55;--paper:#fdfcf9;
+--line:#d9d5cb;--wash:#f3f0e8;--link:#8a3b12}
 @media(prefers-color-scheme:dark){:root{--ink:#e9e6df;--soft:#a8a399;--paper:#191816;--line:#3a3732;--wash:#24221f;--link:#e6a06f}}
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
@@ -25,11 +26,13 @@ i.name{font-style:italic}
 sup.cites{font:.66em system-ui,sans-serif;line-height:1;white-space:normal}
 sup.cites a{color:var(--soft);padding:0 .1em}
 :target{background:var(--wash);outline:3px solid var(--wash)}
-details.raw{display:inline}details.raw>summary{display:inline;cursor:pointer;list-style:none;color:var(--line);font-size:.8em;padding:0 .25em}
+details.raw{display:inline}details.raw>summary{display:inline;cursor:pointer;list-style:none;
+color:var(--line);font-size:.8em;padding:0 .25em}
 details.raw>summary::-webkit-details-marker{display:none}
 details.raw[open]>summary{color:var(--soft)}
 details.raw>code{display:block}
-code{font:.84em/1.45 ui-monospace,'DejaVu Sans Mono',monospace;background:var(--wash);padding:.1em .35em;border-radius:3px;overflow-wrap:anywhere}
+code{font:.84em/1.45 ui-monospace,'DejaVu Sans Mono',monospace;background:var(--wash);
+padding:.1em .35em;border-radius:3px;overflow-wrap:anywhere}
 details.fold{margin:.6rem 0;border-left:3px solid var(--line);padding-left:.8rem}
 details.fold>summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 nav ul{columns:2;list-style:none;padding:0;font-size:.95rem}nav li{margin:.1rem 0;break-inside:avoid}
@@ -41,7 +44,8 @@ th,td{text-align:left;vertical-align:top;padding:.28rem .6rem .28rem 0;border-bo
 th{color:var(--soft);font-weight:600}tbody th{color:var(--ink)}
 figure{margin:1rem 0}figure svg{max-width:100%;height:auto;max-height:44rem;display:block}
 figcaption{color:var(--soft);font-size:.9rem;margin-top:.3rem}
-.sources{font-size:.9rem;padding:0;list-style:none}.sources li{display:grid;grid-template-columns:4.2rem 1fr;gap:.4rem}
+.sources{font-size:.9rem;padding:0;list-style:none}
+.sources li{display:grid;grid-template-columns:4.2rem 1fr;gap:.4rem}
 .sources b{font-family:system-ui,sans-serif}
 footer{margin-top:3rem;color:var(--soft);font-size:.85rem}
 @media print{body{max-width:none;font-size:10.5pt}nav,details.raw,footer{display:none}a{color:inherit}

@@ -23,7 +23,9 @@ class Things(Chapter):
         """The sections of the chapter."""
         self.printed = Printed(self.made.instance())
         yield from self.section("What lies on the table", "components", self._components())
-        yield from self.section("Boards", "boards", (one for board in self.rules.boards.values() for one in self._board(board)))
+        yield from self.section(
+            "Boards", "boards", (one for board in self.rules.boards.values() for one in self._board(board))
+        )
         yield from self.section("What there is, and what is printed on it", "kinds", self._kinds())
         yield from self.section("Tables", "tables", map(self._table, self.rules.tables.values()))
 
@@ -36,7 +38,11 @@ class Things(Chapter):
             if decl not in passing:
                 yield self._component(decl)
         note = "These are noted for a while only; when that is over they are as at the start."
-        yield from self.section("Noted for a while", "noted", (*self.remark(note), *map(self._component, passing)) if passing else ())
+        yield from self.section(
+            "Noted for a while",
+            "noted",
+            (*self.remark(note), *map(self._component, passing)) if passing else (),
+        )
 
     def _component(self, decl: r.ComponentDecl) -> Item:
         told = self.tell.type_line(decl.type, self._start(decl))
@@ -44,8 +50,14 @@ class Things(Chapter):
             told = say(told, "; no two are the same")
         places = self._places(decl)
         cites = decl.head.cites
-        return Item(sentence(told), cites, raw(decl.type), (*self.remark(decl.head.help), *places),
-                    self.title(decl.head.name), decl.head.path)  # fmt: skip
+        return Item(
+            sentence(told),
+            cites,
+            raw(decl.type),
+            (*self.remark(decl.head.help), *places),
+            self.title(decl.head.name),
+            decl.head.path,
+        )
 
     def _start(self, decl: r.ComponentDecl) -> Words:
         start = decl.type.start or (decl.start.expr if decl.start is not None else None)
@@ -65,10 +77,13 @@ class Things(Chapter):
         if not decl.places:
             return ()
         told = [
-            say(" ".join(spaced(key.text) for key in place.path), " " if place.path else "",
-                listed([self.tell.value(value) for value in place.values]))
+            say(
+                " ".join(spaced(key.text) for key in place.path),
+                " " if place.path else "",
+                listed([self.tell.value(value) for value in place.values]),
+            )
             for place in decl.places
-        ]  # fmt: skip
+        ]
         return (Item(sentence("At the start: ", joined(told, ", "))),)
 
     # -- boards ----------------------------------------------------------------------------------------------
@@ -77,23 +92,50 @@ class Things(Chapter):
         things = plural(noun(decl.head.name))
         size = " by ".join(map(str, decl.size))
         domain = self.made.world.domains[decl.head.name]
+        hexagons = things if things in {"hexes", "hexagons"} else f"hexagonal {things}"
         if decl.shape == "grid":
-            told = f"a grid of {size if len(decl.size) > 1 else f'{size} by {size}'} square {things}"
+            squares = things if things == "squares" else f"square {things}"
+            told = f"a grid of {size if len(decl.size) > 1 else f'{size} by {size}'} {squares}"
         elif len(decl.size) > 1:
-            told = f"a board of {size} hexagonal {things}, in the shape of a rhombus"
+            told = f"a board of {size} {hexagons}, in the shape of a rhombus"
         else:
-            told = f"a board of hexagonal {things}, in the shape of a hexagon with {size} a side"
-        names = f", from {domain.members[0]} to {domain.members[-1]}: a letter for the file, a number for the rank"
-        items = [Item(sentence(f"{number_word(length)} {things} in a straight line make {with_article(noun(name.text))}"),
-                      anchor=f"kinds.{name.text}") for name, length in decl.lines]  # fmt: skip
+            told = f"a board of {hexagons}, in the shape of a hexagon with {size} a side"
+        ends = f"from {domain.members[0]} to {domain.members[-1]}"
+        names = f", {ends}: a letter for the file, a number for the rank"
+        items = [
+            Item(
+                sentence(
+                    f"{number_word(length)} {things} in a straight line make {with_article(noun(name.text))}"
+                ),
+                anchor=f"kinds.{name.text}",
+            )
+            for name, length in decl.lines
+        ]
         for window in decl.windows:
             files, ranks = (*window.size, *window.size)[:2]
-            slots = f"; its places are called as {plural(noun(window.slots.text))}" if window.slots is not None else ""
-            items.append(Item(sentence(f"a rectangle of {files} by {ranks} {things} is {with_article(noun(window.name.text))}{slots}")))
-        yield Item(sentence(told, names), decl.head.cites, "", (*self.remark(decl.head.help), *items),
-                   self.title(decl.head.name), decl.head.path)  # fmt: skip
+            slots = (
+                f"; its places are called as {plural(noun(window.slots.text))}"
+                if window.slots is not None
+                else ""
+            )
+            items.append(
+                Item(
+                    sentence(
+                        f"a rectangle of {files} by {ranks} {things} "
+                        f"is {with_article(noun(window.name.text))}{slots}"
+                    )
+                )
+            )
+        yield Item(
+            sentence(told, names),
+            decl.head.cites,
+            "",
+            (*self.remark(decl.head.help), *items),
+            self.title(decl.head.name),
+            decl.head.path,
+        )
 
-    # -- kinds -------------------------------------------------------------------------------------------------
+    # -- kinds -------------------------------------------------------------------------------------------
 
     def _kinds(self) -> Iterator[Block]:
         small: list[Item] = []
@@ -112,8 +154,14 @@ class Things(Chapter):
 
     def _kind(self, decl: r.KindDecl) -> Item:
         items = (*self.remark(decl.head.help), *self._columns(decl))
-        return Item(sentence(self._kind_told(decl)), self._kind_cites(decl), raw(decl.line) if decl.line else "",
-                    items, self.title(decl.head.name), decl.head.path)  # fmt: skip
+        return Item(
+            sentence(self._kind_told(decl)),
+            self._kind_cites(decl),
+            raw(decl.line) if decl.line else "",
+            items,
+            self.title(decl.head.name),
+            decl.head.path,
+        )
 
     def _kind_told(self, decl: r.KindDecl) -> Words:
         world, name = self.made.world, decl.head.name
@@ -125,26 +173,39 @@ class Things(Chapter):
         if decl.line is not None:
             told = say(self.tell.kind_line(decl.line), f": {count} in all")
             if decl.marks:
-                marks = [say(mark.text, " for ", self.tell.value(phrase.expr) if phrase is not None else "nothing") for mark, phrase in decl.marks]
+                marks = [
+                    say(mark.text, " for ", self.tell.value(phrase.expr) if phrase is not None else "nothing")
+                    for mark, phrase in decl.marks
+                ]
                 told = say(told, ", written with ", listed(marks))
             return told
         told = say("a combination of ", listed([spaced(column.head.name) for column in decl.has]))
         if decl.where is not None:
             told = say(told, " for which ", self.tell.condition(decl.where.expr))
-        written = "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in decl.written.parts) if decl.written else ""
+        written = (
+            "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in decl.written.parts)
+            if decl.written
+            else ""
+        )
         told = say(told, f"; {count} in all")
         return say(told, ", written ", (Run(written, "code"),)) if written else told
 
     def _columns(self, decl: r.KindDecl) -> tuple[Item, ...]:
         return tuple(
-            Item(sentence(self.tell.type_line(self._without_start(column.type))), column.head.cites,
-                 lead=self.title(column.head.name), anchor=column.head.path)
+            Item(
+                sentence(self.tell.type_line(self._without_start(column.type))),
+                column.head.cites,
+                lead=self.title(column.head.name),
+                anchor=column.head.path,
+            )
             for column in decl.has
-        )  # fmt: skip
+        )
 
     def _without_start(self, line: n.TypeLine) -> n.TypeLine:
         """The type of a column: its start names a column of a data file, which tells a reader nothing."""
-        return n.TypeLine(line.names, line.shape, line.per, line.seen, line.during, None, line.places, line.foot, line.span)
+        return n.TypeLine(
+            line.names, line.shape, line.per, line.seen, line.during, None, line.places, line.foot, line.span
+        )
 
     def _kind_cites(self, decl: r.KindDecl) -> tuple[str, ...]:
         shown = {cite for column in decl.has for cite in column.head.cites}
@@ -153,7 +214,8 @@ class Things(Chapter):
     def _kind_section(self, decl: r.KindDecl, table: Table) -> Section:
         count = len(table.rows)
         things = plural(noun(decl.head.name)) if count != 1 else noun(decl.head.name)
-        there = Item(sentence(f"there {'are' if count != 1 else 'is'} {number_word(count)} {things}, and on each is printed:"))
+        is_ = "are" if count != 1 else "is"
+        there = Item(sentence(f"there {is_} {number_word(count)} {things}, and on each is printed:"))
         blocks: list[Block] = [*self.remark(decl.head.help), there, *self._columns(decl), table]
         return Section(self.title(decl.head.name), decl.head.path, tuple(blocks), self._kind_cites(decl))
 
@@ -170,17 +232,31 @@ class Things(Chapter):
                 found[name_.text] = cites_of(line.foot)
         return found
 
-    # -- tables --------------------------------------------------------------------------------------------------
+    # -- tables ------------------------------------------------------------------------------------------
 
     def _table(self, decl: r.TableDecl) -> Section:
         keys = listed([self._key(key) for key in decl.keys])
         told = sentence(self.tell.type_line(decl.type), " for each ", keys)
         column = self.made.world.tables[decl.head.name]
         cites = {cite for path_cites in [decl.head.cites] for cite in path_cites}
-        rows = [cite for foot, path in self.made.world.cited_by_rows
-                if path.startswith(f"{decl.head.path}.") for cite in foot.cites if cite not in cites]  # fmt: skip
-        blocks: list[Block] = [*self.remark(decl.head.help), Item(told, raw=raw(decl.type)), self.printed.of_table(column)]
-        return Section(self.title(decl.head.name), decl.head.path, tuple(blocks), (*decl.head.cites, *dict.fromkeys(rows)))
+        rows = [
+            cite
+            for foot, path in self.made.world.cited_by_rows
+            if path.startswith(f"{decl.head.path}.")
+            for cite in foot.cites
+            if cite not in cites
+        ]
+        blocks: list[Block] = [
+            *self.remark(decl.head.help),
+            Item(told, raw=raw(decl.type)),
+            self.printed.of_table(column),
+        ]
+        return Section(
+            self.title(decl.head.name),
+            decl.head.path,
+            tuple(blocks),
+            (*decl.head.cites, *dict.fromkeys(rows)),
+        )
 
     def _key(self, key: n.KindLine) -> Words:
         told = self.tell.kind_line(key)

@@ -20,8 +20,17 @@ def readers_of(rules: r.Ruleset, names: set[str], option_of: Callable[[n.Expr], 
 
 
 def _declarations(rules: r.Ruleset) -> Iterator[tuple[str, object]]:
-    for section in (rules.kinds, rules.tables, rules.components, rules.terms, rules.orders, rules.markets,
-                    rules.costs, rules.actions, rules.steps):  # fmt: skip
+    for section in (
+        rules.kinds,
+        rules.tables,
+        rules.components,
+        rules.terms,
+        rules.orders,
+        rules.markets,
+        rules.costs,
+        rules.actions,
+        rules.steps,
+    ):
         for decl in section.values():
             yield decl.head.path, decl
     for step in (*rules.setup, *rules.phases, *rules.scoring):

@@ -5,7 +5,7 @@ from html import escape
 
 SVG_STYLE = """
 .lw-cell{fill:#f4ecd8;stroke:#8d8267;stroke-width:1.2}.lw-cell.odd{fill:#e6dabb}.lw-ink{fill:#26241f}
-.lw-soft{fill:#6b675e}.lw-water{fill:#bcd7e8;stroke:#8d8267;stroke-width:1}
+.lw-soft{fill:#6b675e}.lw-label{fill:currentColor;opacity:.7}.lw-water{fill:#bcd7e8;stroke:#8d8267;stroke-width:1}
 .lw-text{font-family:system-ui,-apple-system,'Segoe UI',sans-serif}
 """
 
@@ -40,13 +40,15 @@ class Canvas:
         self.reach(x, y)
         self.reach(x + side, y + side)
         self.parts.append(
-            f'<rect class="{look}" x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}"/>'
+            f'<rect class="{look}" x="{number(x)}" y="{number(y)}" '
+            f'width="{number(side)}" height="{number(side)}"/>'
         )
 
     def disc(self, x: float, y: float, radius: float, fill: str, ring: str = "#26241f") -> None:
         """A round piece."""
         self.parts.append(
-            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}" stroke="{ring}" stroke-width="1"/>'
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" '
+            f'fill="{fill}" stroke="{ring}" stroke-width="1"/>'
         )
 
     def tag(self, x: float, y: float, wide: float, high: float, fill: str) -> None:
@@ -55,14 +57,24 @@ class Canvas:
         size = f'width="{number(wide)}" height="{number(high)}"'
         self.parts.append(f'<rect {corner} {size} rx="4" fill="{fill}"/>')
 
-    def text(self, x: float, y: float, text: str, size: float, look: str = "lw-ink", fill: str = "", anchor: str = "middle") -> None:
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        look: str = "lw-ink",
+        fill: str = "",
+        anchor: str = "middle",
+    ) -> None:
         """A text about a point."""
         half = len(text) * size * 0.3
         left = x - half if anchor == "middle" else x if anchor == "start" else x - 2 * half
         self.reach(left, y - size / 2)
         self.reach(left + 2 * half, y + size / 2)
         self.parts.append(
-            f'<text class="lw-text {look}"{self._fill(fill)} x="{number(x)}" y="{number(y)}" font-size="{number(size)}" '
+            f'<text class="lw-text {look}"{self._fill(fill)} x="{number(x)}" y="{number(y)}" '
+            f'font-size="{number(size)}" '
             f'text-anchor="{anchor}" dominant-baseline="central">{escape(text)}</text>'
         )
 
@@ -76,7 +88,7 @@ class Canvas:
         self._low = [min(self._low[0], x), min(self._low[1], y)]
         self._high = [max(self._high[0], x), max(self._high[1], y)]
 
-    # -- the whole ---------------------------------------------------------------------------------------------
+    # -- the whole ---------------------------------------------------------------------------------------
 
     @property
     def size(self) -> Point:
@@ -103,8 +115,15 @@ class Canvas:
     def svg(self, title: str) -> str:
         """The picture; its size is that of its units, up to what a page gives it."""
         width, height = self.size
-        box = " ".join(map(number, (self.left - self.margin, (self._low[1] if self._low else 0) - self.margin, width, height)))
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{box}" width="{number(width)}" height="{number(height)}">'
+        box = " ".join(
+            map(
+                number,
+                (self.left - self.margin, (self._low[1] if self._low else 0) - self.margin, width, height),
+            )
+        )
+        space = 'xmlns="http://www.w3.org/2000/svg"'
+        size = f'width="{number(width)}" height="{number(height)}"'
+        head = f'<svg {space} role="img" viewBox="{box}" {size}>'
         return f"{head}<title>{escape(title)}</title>{''.join(self.parts)}</svg>"
 
 
@@ -113,10 +132,14 @@ def standing_alone(pictures: Sequence[tuple[str, float, float]]) -> str:
     width = max((wide for _, wide, _ in pictures), default=0)
     parts, top = [], 0.0
     for svg, _, high in pictures:
-        parts.append(svg.replace("<svg ", f'<svg y="{number(top)}" ', 1).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
+        parts.append(
+            svg.replace("<svg ", f'<svg y="{number(top)}" ', 1).replace(
+                ' xmlns="http://www.w3.org/2000/svg"', "", 1
+            )
+        )
         top += high
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(top)}" '
-        f'width="{number(width)}" height="{number(top)}"><style>{SVG_STYLE}</style>'
+        f'width="{number(width)}" height="{number(top)}" color="#26241f"><style>{SVG_STYLE}</style>'
         f'<rect width="100%" height="100%" fill="#fdfcf9"/>{"".join(parts)}</svg>\n'
     )

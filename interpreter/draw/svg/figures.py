@@ -1,4 +1,4 @@
-"""The pictures of a position as a viewer may see it: boards of cells, the map of a picture file, laid maps."""
+"""The pictures of a position as a viewer may see it: boards, the map of a picture file, laid maps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
@@ -54,7 +54,7 @@ class Figures:
         drawn = "\n".join(plain_line(line).rstrip() for line in text)
         return Figure(canvas.svg(caption), caption, width, height, drawn)
 
-    # -- boards of cells -----------------------------------------------------------------------------------------
+    # -- boards of cells ---------------------------------------------------------------------------------
 
     def _boards(self) -> Iterator[tuple[Domain, list[Component]]]:
         """Each board with what lies on its cells: what the picture names, else all that does."""
@@ -83,7 +83,12 @@ class Figures:
                 canvas.polygon(_hexagon(centre))
             else:
                 centre = (x * SIDE + SIDE / 2, -y * SIDE - SIDE / 2)
-                canvas.square(centre[0] - SIDE / 2, centre[1] - SIDE / 2, SIDE, "lw-cell odd" if (x + y) % 2 == 0 else "lw-cell")
+                canvas.square(
+                    centre[0] - SIDE / 2,
+                    centre[1] - SIDE / 2,
+                    SIDE,
+                    "lw-cell odd" if (x + y) % 2 == 0 else "lw-cell",
+                )
             if is_hex:
                 canvas.text(centre[0], centre[1] + RADIUS * 0.6, name, 9, "lw-soft")
             self._content(canvas, centre, name, components)
@@ -100,9 +105,11 @@ class Figures:
         """The letters of the files below, the numbers of the ranks on the left."""
         for name, (x, y) in places.items():
             if y == 0:
-                canvas.text(x * SIDE + SIDE / 2, 12, name.rstrip("0123456789"), 13, "lw-soft")
+                canvas.text(x * SIDE + SIDE / 2, 12, name.rstrip("0123456789"), 13, "lw-label")
             if x == 0:
-                canvas.text(-12, -y * SIDE - SIDE / 2, name.lstrip("abcdefghijklmnopqrstuvwxyz"), 13, "lw-soft")
+                canvas.text(
+                    -12, -y * SIDE - SIDE / 2, name.lstrip("abcdefghijklmnopqrstuvwxyz"), 13, "lw-label"
+                )
 
     def _content(self, canvas: Canvas, centre: Point, name: str, components: list[Component]) -> None:
         """A piece for a single member, else a text."""
@@ -120,11 +127,12 @@ class Figures:
         if pieces:
             canvas.text(*centre, plain_line(pieces), 14)
 
-    # -- the map of a picture file -----------------------------------------------------------------------------------
+    # -- the map of a picture file -----------------------------------------------------------------------
 
     def _map(self) -> Figure:
         scene, picture, facts = self.scene, self.scene.picture, self.scene.facts
         canvas = Canvas(4)
+        fills: dict[str, str] = {}
         for lake in picture.lakes:
             canvas.polygon(lake, "lw-water")
         for site, outline in picture.outlines.items():
@@ -133,14 +141,18 @@ class Figures:
             if printed is not None and facts.mark_domain is not None:
                 fill = colours.land(printed, facts.mark_domain.names.index(printed))
             canvas.polygon(outline, "lw-cell", fill)
+            fills[site] = fill
         for site, (x, y) in picture.sites.items():
             name, content = scene.place(self.look, site)
-            canvas.text(x, y - 14, plain_line(name), 19)
+            ground = fills.get(site, "")
+            canvas.text(x, y - 14, plain_line(name), 19, "lw-ink", colours.on(ground) if ground else "")
             self._chips(canvas, (x, y + 14), content)
         if facts.mark_domain is not None:
             self._legend(canvas, facts.mark_domain)
         assert scene.map is not None
-        return self._figure(canvas, f"{picture.site}: the map at the start", scene.map_lines(self.look, _ROOM) or [])
+        return self._figure(
+            canvas, f"{picture.site}: the map at the start", scene.map_lines(self.look, _ROOM) or []
+        )
 
     def _chips(self, canvas: Canvas, centre: Point, content: Line) -> None:
         """What lies on a place: a round piece for each sort of thing, with its letter and its number."""
@@ -158,10 +170,14 @@ class Figures:
         for position, name in enumerate(domain.names):
             letter, _ = self.scene.marks.letter(domain, name)
             x = left + position * canvas.wide / max(len(domain.names), 1)
-            canvas.polygon([(x, top - 10), (x + 20, top - 10), (x + 20, top + 10), (x, top + 10)], "lw-cell", colours.land(name, position))
-            canvas.text(x + 28, top, f"{letter} {name.replace('_', ' ')}", 19, "lw-ink", anchor="start")
+            canvas.polygon(
+                [(x, top - 10), (x + 20, top - 10), (x + 20, top + 10), (x, top + 10)],
+                "lw-cell",
+                colours.land(name, position),
+            )
+            canvas.text(x + 28, top, f"{letter} {name.replace('_', ' ')}", 19, "lw-label", anchor="start")
 
-    # -- maps that are laid in play ------------------------------------------------------------------------------------
+    # -- maps that are laid in play ----------------------------------------------------------------------
 
     def _plot(self, plotted: Plotted, title: str, is_hex: bool) -> Figure:
         canvas = Canvas(8)
@@ -176,7 +192,14 @@ class Figures:
             else:
                 centre = (x * SIDE * 1.4, -y * SIDE * 1.4)
                 canvas.polygon(_square(centre, SIDE * 1.4), "lw-cell", fill)
-            canvas.text(centre[0], centre[1] - 13, plain_line(label.name), 13, "lw-ink")
+            canvas.text(
+                centre[0],
+                centre[1] - 13,
+                plain_line(label.name),
+                13,
+                "lw-ink",
+                colours.on(fill) if fill else "",
+            )
             if label.parts:
                 self._tag(canvas, (centre[0], centre[1] + 8), label.parts)
         self._meanings(canvas, plotted)
@@ -190,7 +213,9 @@ class Figures:
         canvas.text(*centre, text, 17, "lw-ink", colours.on(fill) if fill else "")
 
     def _ink(self, parts: Line) -> str:
-        return next((found for _, look in parts if look not in {DIM, _LETTERS} and (found := colours.ink(look))), "")
+        return next(
+            (found for _, look in parts if look not in {DIM, _LETTERS} and (found := colours.ink(look))), ""
+        )
 
     def _meanings(self, canvas: Canvas, plotted: Plotted) -> None:
         """The legend, in lines as wide as the map."""
@@ -201,7 +226,7 @@ class Figures:
             needed = len(text) * size * 0.6 + 16
             if x + needed > left + wide and x > left:
                 x, y = left, y + 20
-            canvas.text(x, y, text, size, "lw-soft", anchor="start")
+            canvas.text(x, y, text, size, "lw-label", anchor="start")
             x += needed
 
 

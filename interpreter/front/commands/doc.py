@@ -18,23 +18,40 @@ FORMATS = ("html", "md")
     short_help="a rulebook page made from the ruleset",
 )
 @click.argument("game")
-@click.option("--format", "form", default=None, metavar="FORM",
-              help="`html` or `md`.  [default: by the ending of --output, else html]")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the page to this file.")
-@click.option("--board", type=click.Path(path_type=Path), metavar="FILE.svg",
-              help="Write the picture of the board to this file; without --output nothing else is made.")  # fmt: skip
+@click.option(
+    "--format",
+    "form",
+    default=None,
+    metavar="FORM",
+    help="`html` or `md`.  [default: by the ending of --output, else html]",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the page to this file."
+)
+@click.option(
+    "--board",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg",
+    help="Write a picture of the board to this file; without --output only that.",
+)
 @click.option("--force", is_flag=True, help="Write over files that are there already.")
 @match_options
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, form: str | None, output: Path | None, board: Path | None, force: bool,
-    players: int | None, options: tuple[str, ...],
-) -> None:  # fmt: skip
+    ctx: click.Context,
+    game: str,
+    form: str | None,
+    output: Path | None,
+    board: Path | None,
+    force: bool,
+    players: int | None,
+    options: tuple[str, ...],
+) -> None:
     """Write the rules of a game as a page to read: what lies on the table, the set-up, the course of play,
     actions with their conditions and costs, the end, the ranking, options and modules.
 
     Each paragraph has the numbers of the statements that it encodes, whose text stands at the end. With
-    --option the page tells the rules as they are then. The page is one file: no script, nothing from elsewhere.
+    --option the page tells the rules as they are then. The page is one file, without scripts.
     """
     form = _form(ctx, form, output)
     from interpreter.front.written_file import demand_free, write_text
