@@ -5,10 +5,10 @@ from typing import assert_never
 
 from interpreter.check.kinds import Flag, ListOf, Maybe, Member, Number, SetOf
 from interpreter.check.world import PLAYER, Component, KindSet
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import is_adjective, is_agent, is_container, is_plural, spaced
 from interpreter.draw.prose.items import Item, cites_of
 from interpreter.draw.prose.lines import Lines
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import Words, plain, say, sentence
 from interpreter.syntax import nodes as n
 

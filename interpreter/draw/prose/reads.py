@@ -1,8 +1,9 @@
 """Names and readings as nouns: `armies(q)` is "the armies on q", `chips(me)` "your chips"."""
 
+from dataclasses import replace
+
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf
 from interpreter.check.world import PLAYER, Builtin, Column, Component, KindSet, One, Option, Ref, Term, Var
-from interpreter.draw.prose.base import Base, NounPhrase
 from interpreter.draw.prose.english import (
     begins_with_place,
     is_adjective,
@@ -17,6 +18,7 @@ from interpreter.draw.prose.english import (
     spaced,
     with_article,
 )
+from interpreter.draw.prose.naming import Base, NounPhrase
 from interpreter.draw.prose.words import NO_WORDS, Run, Words, joined, listed, say
 from interpreter.syntax import nodes as n
 
@@ -373,7 +375,13 @@ class Reads(Base):
             )
         if isinstance(of, n.Name | n.Read):
             return NounPhrase(THE, say(f"number of {self.nouns(self.kind(of))} in ", phrase.words))
-        return NounPhrase(THE, say("number of ", phrase.words))
+        return NounPhrase(THE, say("number of ", self._without_all(phrase.words)))
+
+    def _without_all(self, words: Words) -> Words:
+        """``all players`` as what there is a number of."""
+        if not words or not words[0].text.startswith("all "):
+            return words
+        return ((replace(words[0], text=words[0].text.removeprefix("all "))), *words[1:])
 
     def inner(self, expr: n.Expr) -> Words:
         """A value inside a longer one: in brackets where it would not be clear where it ends."""

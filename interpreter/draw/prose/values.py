@@ -244,7 +244,7 @@ class Values(Clauses):
         kept = any(self.uses(expr.name, key.value) for key in valued)
         if expr.word == "top":
             over = self.each(bind, expr.where, "all", kept)
-            return say("of ", over, ", all those with ", self._key_words(keys, expr.name))
+            return say(over, " with ", self._key_words(keys, expr.name))
         text = self._first(bind, expr, kept)
         if valued:
             text = say(text, " with ", self._key_words(keys, expr.name))

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import spaced
 from interpreter.draw.prose.items import Item, cites_of
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import Words, sentence
 from interpreter.draw.rulebook.page import Block, Section
 from interpreter.draw.rulebook.source import Made

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import spaced
 from interpreter.draw.prose.items import Item, cites_of
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import Words, capital, listed, plain, say, sentence
 from interpreter.draw.rulebook.page import Block, Section
 from interpreter.draw.rulebook.play import Play

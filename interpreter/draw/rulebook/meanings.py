@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from interpreter.check.kinds import Flag
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import spaced
 from interpreter.draw.prose.items import Item
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import Words, plain, say, sentence
 from interpreter.draw.rulebook.chapter import Chapter
 from interpreter.draw.rulebook.page import Folded, Section

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.items import Item, cites_of
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import Words, joined, listed, say, sentence, small
 from interpreter.draw.rulebook.chapter import Chapter
 from interpreter.draw.rulebook.page import Block, Section

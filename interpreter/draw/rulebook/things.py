@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from interpreter.draw.prose.base import raw
 from interpreter.draw.prose.english import noun, number_word, plural, spaced, with_article
 from interpreter.draw.prose.items import Item, cites_of
+from interpreter.draw.prose.naming import raw
 from interpreter.draw.prose.words import NO_WORDS, Run, Words, joined, listed, plain, say, sentence
 from interpreter.draw.rulebook.chapter import Chapter
 from interpreter.draw.rulebook.page import Block, Section, Table
