@@ -7,6 +7,7 @@ from interpreter.draw.look import look_at
 from interpreter.draw.rulebook.page import Figure
 from interpreter.draw.rulebook.source import Made, ModulePage, OptionLine
 from interpreter.draw.svg.figures import Figures
+from interpreter.engine.errors import RulesError
 from interpreter.front.drawing import scene_of
 from interpreter.record.starting import StartError
 
@@ -95,7 +96,10 @@ def _figures(game: "Game", scene: "Scene", players: int, options: Chosen) -> tup
     """The boards as a spectator sees them when play begins; where the set-up has choices, some are made,
     always the same, and the picture says so.
     """
-    state, moves = _begun(game.start(players, 0, options).state)
+    try:
+        state, moves = _begun(game.start(players, 0, options).state)
+    except RulesError:  # the rules fail on the way; the page can be read all the same
+        return ()
     figures = Figures(scene, look_at(state, None)).all()
     if not moves:
         return figures

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from interpreter.check.kinds import SetOf
 from interpreter.check.world import KindSet
-from interpreter.draw.prose.english import plural, spaced
+from interpreter.draw.prose.english import plural, spaced, with_article
 from interpreter.draw.prose.values import Values
 from interpreter.draw.prose.words import NO_WORDS, Run, Words, joined, listed, plain, say
 from interpreter.syntax import nodes as n
@@ -95,8 +95,13 @@ class Lines(Values):
         kind = self.kind(value)
         if isinstance(value, n.Arith) and value.op == "-":
             return say(self._one(value.left), ", but none that is ", self.belonging(value.right))
-        if isinstance(value, n.Arith) and value.op == "&" and not isinstance(value.left, n.Fold):
-            return say(self._one(value.left), " that is ", self.belonging(value.right))
+        if isinstance(value, n.Arith) and value.op == "&":
+            link = ", and that is " if isinstance(value.left, n.Fold) else " that is "
+            return say(self._one(value.left), link, self.belonging(value.right))
+        if isinstance(value, n.Fold) and value.word == "union":
+            any_ = self.all_of(value.overs, "any")
+            thing = with_article(self.noun(kind))
+            return say(f"{thing} that is ", self.belonging(value.value), ", for ", any_)
         if isinstance(value, n.Arith) and value.op == "+":
             return say(self._one(value.left), ", or ", self._one(value.right))
         if isinstance(value, n.Quantified) and value.word == "all":
@@ -311,5 +316,7 @@ class Lines(Values):
         if not one.shape:
             return self.variable(one.name)
         if len(one.shape) == 1 and isinstance(one.shape[0], n.KindName):
+            if plain(self.kind_word(one.shape[0].name)) == spaced(one.name):
+                return say("an " if one.name[:1] in "aeiou" else "a ", self.variable(one.name))
             return say(self.shape(one.shape), " ", self.variable(one.name))
         return say(self.variable(one.name), " (", self.shape(one.shape), ")")

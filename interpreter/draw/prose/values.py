@@ -203,6 +203,8 @@ class Values(Clauses):
         spaced_name = say(" ", name) if name else say("")
         if self._is_whole(over):
             to = self.kind_address(over.name) if isinstance(over, n.Name) else ""
+            if plain(name) == noun:  # `each space in Space`
+                return say(head, name)
             linked: Words = (Run(noun, "", to),)
             return say(head, linked, spaced_name)
         if isinstance(over, n.SpanOf):
@@ -229,7 +231,8 @@ class Values(Clauses):
                 return say("those ", name, " of ", within)
             one = "one" if word == "some" else "none" if word == "no" else word
             return say(one, spaced_name, " of ", within)
-        return say(head or ("the " if word == "all" else ""), noun, spaced_name, " of ", within)
+        thing = name if plain(name) == noun else say(noun, spaced_name)
+        return say(head or ("the " if word == "all" else ""), thing, " of ", within)
 
     def _says_noun(self, within: Words, noun: str) -> bool:
         text = plain(within)

@@ -42,7 +42,9 @@ class Meanings(Chapter):
         params = tuple(one for one in decl.signature.params if one.shape)
         about = say("of ", self.tell.params(params), ": ") if params else say("")
         if term is not None and isinstance(term.kind, Flag):
-            return sentence(about, "this holds if ", self.tell.condition(expr))
+            condition = self.tell.condition(expr)
+            word = "this holds: " if plain(condition).startswith("if ") else "this holds if "
+            return sentence(about, word, condition)
         return sentence(about, self.tell.value(expr))
 
     def _raw(self, decl: r.TermDecl) -> str:

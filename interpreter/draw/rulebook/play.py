@@ -127,7 +127,10 @@ class Play(Chapter):
         """The line that the log tells."""
         told: Words = ()
         for part in says.parts:
-            told = say(told, part if isinstance(part, str) else self.tell.value(part))
+            if isinstance(part, str):
+                told = say(told, part)
+            else:
+                told = say(told, "the player" if self.tell.is_me(part) else self.tell.value(part))
         return Item(sentence("it is announced: “", told, "”"), note=True)
 
     # -- claims ------------------------------------------------------------------------------------------
