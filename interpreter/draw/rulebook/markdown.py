@@ -45,6 +45,8 @@ class _Writer:
         yield ""
         for section in page.sections:
             yield f"- [{escaped(section.title)}](#{identifier(section.anchor)})"
+        if page.sources:
+            yield "- [What the numbers mean](#sources)"
         yield ""
         for section in page.sections:
             yield from self.section(section, 2)
@@ -96,7 +98,7 @@ class _Writer:
                     yield f"![{escaped(caption)}]({self.picture})"
                 elif text:
                     fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
-                    yield f"{escaped(caption)}:"
+                    yield f"*{escaped(caption)}*"
                     yield ""
                     yield fence
                     yield text

@@ -76,15 +76,12 @@ class Things(Chapter):
         """A start that is given place by place."""
         if not decl.places:
             return ()
-        told = [
-            say(
-                " ".join(spaced(key.text) for key in place.path),
-                " " if place.path else "",
-                listed([self.tell.value(value) for value in place.values]),
-            )
-            for place in decl.places
-        ]
-        return (Item(sentence("At the start: ", joined(told, ", "))),)
+        keys: dict[Words, list[str]] = {}
+        for place in decl.places:
+            value = listed([self.tell.value(value) for value in place.values])
+            keys.setdefault(value, []).append(" ".join(spaced(key.text) for key in place.path))
+        told = [say(value, " for ", listed(names)) if any(names) else value for value, names in keys.items()]
+        return (Item(sentence("At the start: ", joined(told, "; "))),)
 
     # -- boards ----------------------------------------------------------------------------------------------
 
@@ -215,7 +212,8 @@ class Things(Chapter):
         count = len(table.rows)
         things = plural(noun(decl.head.name)) if count != 1 else noun(decl.head.name)
         is_ = "are" if count != 1 else "is"
-        there = Item(sentence(f"there {is_} {number_word(count)} {things}, and on each is printed:"))
+        printed = "each has" if decl.head.name == "Player" else "on each is printed"
+        there = Item(sentence(f"there {is_} {number_word(count)} {things}, and {printed}:"))
         blocks: list[Block] = [*self.remark(decl.head.help), there, *self._columns(decl), table]
         return Section(self.title(decl.head.name), decl.head.path, tuple(blocks), self._kind_cites(decl))
 
