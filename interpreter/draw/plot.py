@@ -1,6 +1,6 @@
 """Panels whose rows lie on a map: the labels, what has no place there, and what the marks mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from interpreter.draw.computed import Computed, Row, Unknown
@@ -31,9 +31,26 @@ class Plotted:
         self._errors: dict[str, Line] = {}
         self._labels: dict[Place, Label] = {}
         self._names: dict[Place, str] = {}
+        self._grounds: dict[Place, tuple[str, int]] = {}
         self._elsewhere: list[Line] = []
         for row in computed.of(look):
             self._put(row)
+
+    @property
+    def labels(self) -> Mapping[Place, Label]:
+        """What stands at each place of the map, x to the right and y up."""
+        return self._labels
+
+    @property
+    def grounds(self) -> Mapping[Place, tuple[str, int]]:
+        """The member that the letter of a place stands for, with its position in its kind; of those with a
+        letter.
+        """
+        return self._grounds
+
+    def meanings(self) -> Iterator[Line]:
+        """What the marks and letters of the map mean."""
+        return self._meanings()
 
     def lines(self, room: int) -> list[Line]:
         """The map, part by part; then what has no place of its own there, and what the marks mean.
@@ -72,9 +89,18 @@ class Plotted:
         label = self._label(row)
         if (x, y) not in self._labels:
             self._labels[x, y], self._names[x, y] = label, row.name
+            self._ground(row, (x, y))
             return
         there: Line = (*label.parts, (" ", PLAIN)) if label.parts else ()
         self._elsewhere.append((*label.name, (" ", PLAIN), *there, (f"(with {self._names[x, y]})", DIM)))
+
+    def _ground(self, row: Row, place: Place) -> None:
+        """Remember the member whose letter stands behind a name."""
+        letter = self._plot.letter
+        value = row.values[letter] if letter is not None else None
+        domain = self._computed.domain(letter) if letter is not None else None
+        if isinstance(value, str) and domain is not None and value in domain.names:
+            self._grounds[place] = value, domain.names.index(value)
 
     def _label(self, row: Row) -> Label:
         plot = self._plot

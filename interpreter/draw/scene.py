@@ -129,6 +129,11 @@ class Scene:
         paragraphs = [self._groups(table, room), *self._panels(table, look, room)]
         return joined([*paragraphs, position_lines(table, self.facts.shapes, room, self._shown())])
 
+    def place(self, look: Look, site: str) -> tuple[Line, Line]:
+        """The name of a place of the map with its letter and marks, and what lies on it, in short."""
+        table = Table(self.program, look.view, self.marks)
+        return self._name(table, site), self._content(table, site)
+
     def is_on_board(self) -> bool:
         """Whether some component lies on the cells of a board that is drawn as a grid."""
         domains = (self.program.domains[key] for one in self.program.components for key in one.keys[:1])

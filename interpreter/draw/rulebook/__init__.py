@@ -1,0 +1,1 @@
+"""A rulebook page made from a checked ruleset: its chapters, then HTML or Markdown."""
