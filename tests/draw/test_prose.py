@@ -1,5 +1,6 @@
 """The prose printer: what each form of the language is in English, written by hand from what it means."""
 
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -236,6 +237,28 @@ def test_actions(world: World) -> None:
     coins = world.ruleset.costs["coins"]
     told = [plain(teller.amount(one.line)) for one in coins.modifiers]
     assert told == ["less 1, if the option rainy is on", "never less than 0"]
+
+
+TURNS = """
+    players: 2
+    longest: 9 decisions
+    kinds: {Clan: "fox, owl"}
+    components: {rank: "1..2 per Clan = 1", out: flag per Clan}
+    terms: {chief(c in Clan): "P1 if c = fox else P2"}
+    orders: {ladder: "c in Clan by highest rank(c), listed"}
+    phases:
+      turns: {who: chief(c) for each c in ladder skipping out(c), one of: nothing}
+    ranking: {of: p in Player, last: shared}
+"""
+
+
+def test_turns_of_things(tmp_path: Path) -> None:
+    checked = small.game(tmp_path, TURNS).checked().world
+    turns = checked.ruleset.phases[0].who
+    assert turns is not None
+    who = "for each c in the order of ladder, one after the other, the chief of c acts"
+    who += "; c is passed over if c is out"
+    assert plain(Teller(checked).who(turns)) == who
 
 
 def test_settled_options(world: World) -> None:

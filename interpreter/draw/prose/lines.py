@@ -24,11 +24,11 @@ class Lines(Values):
                 assert who.start is not None
                 told = say("the players act in turn, clockwise from ", self.value(who.start))
             case "ordered":
-                order = who.order or ""
-                told = say(
-                    "the players act in turn, in the order of ",
-                    (Run(spaced(order), "", self.address(order)),),
-                )
+                told = say("the players act in turn, in the order of ", self._order_of(who))
+            case "of":
+                assert who.start is not None and who.name is not None
+                each = say("for each ", self.value(who.name), " in the order of ", self._order_of(who))
+                told = say(each, ", one after the other, ", self.value(who.start), " acts")
             case "one":
                 assert who.start is not None
                 told = say(self.value(who.start), " acts")
@@ -36,7 +36,12 @@ class Lines(Values):
                     told = say("the player who has ", told)
         if who.skipping is None:
             return told
-        return say(told, "; you are passed over if ", self.condition(who.skipping))
+        over = "you are" if who.name is None else say(self.value(who.name), " is")
+        return say(told, "; ", over, " passed over if ", self.condition(who.skipping))
+
+    def _order_of(self, who: n.Who) -> Words:
+        order = who.order or ""
+        return (Run(spaced(order), "", self.address(order)),)
 
     def repeat(self, line: n.RepeatLine) -> Words:
         """How often something happens."""
