@@ -1,5 +1,7 @@
 import re
 
+from interpreter import load
+from interpreter.api.files import shipped
 from interpreter.front.cli import COMMANDS
 from tests.front.conftest import ROOT, Run
 
@@ -31,6 +33,12 @@ def test_every_command_named_there_is_one() -> None:
     for page in ("README.md", "CHANGELOG.md"):
         text = (ROOT / page).read_text("utf-8")
         assert set(re.findall(r"bin/ludwright ([a-z]+)", text)) <= set(COMMANDS)
+
+
+def test_it_names_every_game_that_comes_along() -> None:
+    text = " ".join(README.lower().split())
+    titles = {name: str(load(name).game.title) for name in shipped()}  # type: ignore[union-attr]
+    assert [name for name, title in titles.items() if title.lower() not in text] == []
 
 
 def test_its_python_runs() -> None:
