@@ -37,8 +37,8 @@ def test_every_command_named_there_is_one() -> None:
 
 def test_it_names_every_game_that_comes_along() -> None:
     text = " ".join(README.lower().split())
-    titles = {name: str(load(name).game.title) for name in shipped()}  # type: ignore[union-attr]
-    assert [name for name, title in titles.items() if title.lower() not in text] == []
+    titles = [str(load(name).game.title) for name in shipped()]  # type: ignore[union-attr]
+    assert [title for title in titles if re.split("[:,]", title)[0].lower() not in text] == []
 
 
 def test_its_python_runs() -> None:
