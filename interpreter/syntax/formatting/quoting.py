@@ -45,7 +45,9 @@ def _escaped(char: str) -> str:
 
 
 def _stands_plain(text: str, is_text: bool, spot: Spot) -> bool:
-    """Whether the text means itself without quotes."""
+    """Whether the text means itself without quotes; a key of signs alone is easier to see in quotes."""
+    if spot in ("key", "inner key") and not any(map(str.isalnum, text)):
+        return False
     if not text or text != text.strip() or "\n" in text or "\t" in text or "  " in text:
         return False
     before, after = _FRAMES[spot]

@@ -28,9 +28,10 @@ class Scalars:
         rows = spaced(text, start) if start is not None else None
         if rows is not None and len(rows) == 1 and not rows[0].remark:
             text = rows[0].text
-        if scalar.style == "plain" and text == scalar.text and "\n" not in text and "  " not in text:
-            return text  # where it stood without quotes it may stand again
         is_key = spot in ("key", "inner key")
+        is_one = "\n" not in text and "  " not in text
+        if scalar.style == "plain" and text == scalar.text and is_one and not is_key:
+            return text  # where it stood without quotes it may stand again
         return written(text, is_key or isinstance(scalar.value, str), spot)
 
     def lines(self, scalar: Scalar, indent: int, taken: int, spot: Spot) -> tuple[str, list[Line]]:
