@@ -51,8 +51,10 @@ def format_source(source: Source, schema: str | None = None) -> Formatted:
     if findings:
         return Formatted(None, findings)
     text = _laid_out(plain, root, schema)
-    if text != plain.text and not _is_same(plain, root, text, schema):
-        return Formatted(None, (f.not_the_same(Span(plain, 0, 0)),))
+    if text != plain.text:
+        why = _difference(plain, root, text, schema)
+        if why is not None:
+            return Formatted(None, (f.not_the_same(Span(plain, 0, 0), why),))
     return Formatted(text)
 
 
@@ -122,14 +124,16 @@ def _is_block(root: Mapping, name: str) -> bool:
 # -- the proof -------------------------------------------------------------------------------------------
 
 
-def _is_same(source: Source, root: Mapping, text: str, schema: str) -> bool:
-    """Whether a text says what the file says, word by word and remark by remark."""
+def _difference(source: Source, root: Mapping, text: str, schema: str) -> str | None:
+    """In what a text does not say what the file says, word by word and remark by remark."""
     again = Source(source.path, text)
     new, findings = read(again)
     if new is None or findings:
-        return False
+        return findings[0].message if findings else "nothing would be left"
     remarks = [Counter(one.text for one in remarks_of(*both)) for both in ((source, root), (again, new))]
-    return remarks[0] == remarks[1] and meaning(root, schema) == meaning(new, schema)
+    if remarks[0] != remarks[1]:
+        return "a remark would be lost"
+    return None if meaning(root, schema) == meaning(new, schema) else "a value would be another one"
 
 
 def meaning(root: Node, schema: str) -> object:
