@@ -129,7 +129,7 @@ class Watch:
 
 
 def _kept(case: "Case", known: dict[str, tuple[str, Outcome]]) -> Outcome | None:
-    """The outcome of a test that passed and rests on the same; one that failed shows lines, so it runs again."""
+    """The outcome of a test that passed and rests on the same. One that failed runs again: it shows lines."""
     rests_on, outcome = known.get(case.name, ("", None))
     same = outcome is not None and outcome.passed and rests_on == case.rests_on
     return outcome if same else None

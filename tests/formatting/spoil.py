@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.formatting.format import schema_of_file
 from interpreter.syntax.formatting.remarks import scalars_of
 from interpreter.syntax.formatting.sentence_starts import likely_sentences, sure_sentences
-from interpreter.syntax.formatting.wording import _is_apart, _tokens
+from interpreter.syntax.formatting.wording import is_apart, tokens_of
 from interpreter.syntax.yaml_reader import read
 from interpreter.text.span import Source
 
@@ -15,8 +16,8 @@ Edit = tuple[int, int, str]
 _LOOSE = {"SUM", "STAR", "EQUAL", "COMPARE"}
 
 
-def tree_of(text: str) -> tuple[Source, Node]:
-    source = Source("spoilt.yaml", text)
+def read_back(text: str) -> tuple[Source, Node]:
+    source = Source("spoilt.yaml", text.replace("\r\n", "\n").replace("\r", "\n"))
     root, findings = read(source)
     assert root is not None, findings
     assert not findings, findings[0]
@@ -39,13 +40,13 @@ def edited(text: str, edits: list[Edit]) -> str:
 
 def words(text: str, rng: random.Random) -> str:
     """More or fewer blanks between the words of sentences."""
-    source, root = tree_of(text)
+    source, root = read_back(text)
     schema = schema_of_file(source, root)
     edits: list[Edit] = []
     for scalar, start in (*sure_sentences(root, schema), *likely_sentences(root, schema)):
-        tokens = _tokens(scalar.text, start) if scalar.map.is_exact else None
+        tokens = tokens_of(scalar.text, start) if scalar.map.is_exact else None
         shown = [token for token in tokens or () if not token.type.startswith("_")]
-        for first, second in zip(shown, shown[1:], strict=False):
+        for first, second in pairwise(shown):
             begin, end = first.end_pos or 0, second.start_pos or 0
             if scalar.text[begin:end].strip(" ") or rng.random() < 0.5:
                 continue
@@ -53,7 +54,7 @@ def words(text: str, rng: random.Random) -> str:
                 continue  # a colon and a blank would end a key
             if first is shown[0] and first.type == "MINUS":
                 continue  # a dash and a blank would begin a list
-            least = 1 if _is_apart(first, second) and not {first.type, second.type} & _LOOSE else 0
+            least = 1 if is_apart(first, second) and not {first.type, second.type} & _LOOSE else 0
             blanks = " " * rng.randint(least, 3)
             place = scalar.map.span(begin, end)
             at = scalar.map.span(begin - 1, begin).end
@@ -64,7 +65,7 @@ def words(text: str, rng: random.Random) -> str:
 
 def quotes(text: str, rng: random.Random) -> str:
     """Quotes round texts that need none, and of the other sort."""
-    _, root = tree_of(text)
+    _, root = read_back(text)
     edits: list[Edit] = []
     keys = {id(key) for key in keys_of(root)}
     for scalar in scalars_of(root):
@@ -102,7 +103,7 @@ def parts_of(node: Node) -> Iterator[Node | Entry]:
 
 def braces(text: str, rng: random.Random) -> str:
     """Blanks inside of braces and brackets, and round their commas and colons."""
-    _, root = tree_of(text)
+    _, root = read_back(text)
     edits: list[Edit] = []
     for node in parts_of(root):
         if isinstance(node, Mapping | Sequence) and node.span.text[:1] in ("{", "["):
@@ -110,7 +111,9 @@ def braces(text: str, rng: random.Random) -> str:
             edits.append((node.span.start + 1, node.span.start + 1, blanks))
             last = text[node.span.end - 2]
             if last not in "\n ":
-                edits.append((node.span.end - 1, node.span.end - 1, " " * rng.randint(0, 2) if last != "," else ""))
+                edits.append(
+                    (node.span.end - 1, node.span.end - 1, " " * rng.randint(0, 2) if last != "," else "")
+                )
             parts = node.entries if isinstance(node, Mapping) else node.items
             for part in parts[:-1]:
                 end = part.value.span.end if isinstance(part, Entry) else part.span.end
@@ -123,7 +126,7 @@ def braces(text: str, rng: random.Random) -> str:
 
 def below_keys(text: str, rng: random.Random) -> str:
     """Values on the line below their key."""
-    _, root = tree_of(text)
+    _, root = read_back(text)
     edits: list[Edit] = []
     for entry in parts_of(root):
         if not isinstance(entry, Entry) or rng.random() < 0.8:
@@ -150,8 +153,8 @@ def _apart(edits: list[Edit], text: str) -> list[Edit]:
 
 
 def block_rows(text: str) -> tuple[set[int], set[int]]:
-    """The lines inside of blocks under ``|`` and ``>``, and those inside of any other value of several lines."""
-    _, root = tree_of(text)
+    """The lines inside of blocks under ``|`` and ``>``, and those of other values of several lines."""
+    _, root = read_back(text)
     blocks: set[int] = set()
     others: set[int] = set()
     for scalar in scalars_of(root):
@@ -199,19 +202,27 @@ def endings(text: str, rng: random.Random) -> str:
 
 
 def with_remarks(text: str, rng: random.Random) -> str:
-    """Remarks in odd places: between lines at any depth, and behind lines."""
-    _, root = tree_of(text)
+    """Remarks in odd places: between lines at any depth, behind lines, and in blocks of effects."""
+    source, root = read_back(text)
     inside: set[int] = set()
+    effects: dict[int, int] = {}  # the rows of blocks of effects, and how deep these stand
     for scalar in scalars_of(root):
-        inside.update(range(scalar.span.line - 1, scalar.span.end_line))
-        if scalar.span.line == scalar.span.end_line:
-            inside.discard(scalar.span.line - 1)
+        if scalar.span.line != scalar.span.end_line:
+            inside.update(range(scalar.span.line - 1, scalar.span.end_line))
+    for scalar, start in sure_sentences(root, schema_of_file(source, root)):
+        if start == "do_block" and scalar.style == "literal":
+            first = source.line(scalar.span.line + 1)
+            rows = range(scalar.span.line, scalar.span.end_line)
+            effects.update(dict.fromkeys(rows, len(first) - len(first.lstrip())))
     lines: list[str] = []
     for row, line in enumerate(text.split("\n")):
-        may = row not in inside and row - 1 not in inside
+        least = effects.get(row, 0)
+        may = row in effects or (row not in inside and row - 1 not in inside)
         if may and rng.random() < 0.15:
-            lines.append(" " * rng.randint(0, 9) + f"# {row} # odd: [{{' ")
-        if row not in inside and line.strip() and "#" not in line and rng.random() < 0.15:
+            # The first line of a block says how deep it stands.
+            deeper = 0 if row in effects and row - 1 not in effects else rng.randint(0, 8)
+            lines.append(" " * (least + deeper) + f"# {row} # odd: [{{' ")
+        if may and line.strip() and "#" not in line and rng.random() < 0.15:
             line += " " * rng.randint(1, 4) + f"#{row} behind, \"it'"
         lines.append(line)
     return "\n".join(lines)
@@ -219,7 +230,7 @@ def with_remarks(text: str, rng: random.Random) -> str:
 
 def with_breaks(text: str, rng: random.Random) -> str:
     """Line breaks and remarks between braces."""
-    _, root = tree_of(text)
+    _, root = read_back(text)
     edits: list[Edit] = []
     for node in parts_of(root):
         if not isinstance(node, Mapping | Sequence) or node.span.text[:1] not in ("{", "["):
@@ -232,4 +243,3 @@ def with_breaks(text: str, rng: random.Random) -> str:
                 remark = rng.choice(["", "", " # between", " # one\n   # two"])
                 edits.append((start, start, f"{remark}\n" + " " * (indent + rng.randint(1, 9))))
     return edited(text, edits)
-

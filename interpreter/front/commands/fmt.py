@@ -94,7 +94,9 @@ def _files(paths: tuple[str, ...]) -> list[Path]:
                 raise Misuse(f"no ruleset lies in `{name}`", "name its files one by one, or its folder")
             found.extend(below)
         elif not is_there:
-            raise Misuse(f"there is no file `{name}`", "games that come with ludwright are named by their path")
+            raise Misuse(
+                f"there is no file `{name}`", "games that come with ludwright are named by their path"
+            )
         elif path.suffix not in ENDINGS:
             raise Misuse(f"`{name}` is no YAML file", "records and other files have no layout")
         else:
@@ -130,7 +132,7 @@ def _difference(laid: "Laid") -> list[str]:
     from difflib import unified_diff
 
     assert laid.after is not None
-    before, after = laid.before.splitlines(), laid.after.splitlines()
+    before, after = laid.before.removeprefix("\ufeff").splitlines(), laid.after.splitlines()
     lines = list(unified_diff(before, after, laid.shown, laid.shown, lineterm=""))
     return lines or [f"{laid.shown}: only line ends or the mark at its start differ"]
 

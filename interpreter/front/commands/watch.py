@@ -16,7 +16,7 @@ _QUIET = 0.15  # seconds without a change before the files are looked at
 
 @click.command(
     "watch",
-    epilog="\b\nExamples:\n  ludwright watch my-game\n  ludwright watch my-game/variants/short.yaml --every 1",
+    epilog="\b\nExamples:\n  ludwright watch my-game\n  ludwright watch my-game/variants/short.yaml",
     short_help="validate and test on each save",
 )
 @click.argument("ruleset")
@@ -52,7 +52,7 @@ def _watch(watch: "Watch", every: float, as_json: bool) -> None:
         seen = watch.snapshot()
         found = _look(watch, lambda: _is_stale(seen, watch.snapshot()))  # noqa: B023 - called in this round only
         if found is not None:
-            _tell(watch.name, found, changed, as_json)
+            tell(watch.name, found, changed, as_json)
             # Files that this look was the first to read are as they were then.
             seen = {path: seen.get(path, stamp) for path, stamp in watch.snapshot().items()}
             while watch.snapshot() == seen:
@@ -97,7 +97,8 @@ def _changes(before: "Snapshot", after: "Snapshot") -> tuple[str, ...]:
 # -- what is shown ----------------------------------------------------------------------------------------
 
 
-def _tell(name: str, look: "Look", changed: tuple[str, ...], as_json: bool) -> None:
+def tell(name: str, look: "Look", changed: tuple[str, ...], as_json: bool) -> None:
+    """Print what a look found: as text, or as one JSON document on one line."""
     import json
 
     if as_json:

@@ -1,4 +1,4 @@
-"""Mappings and lists between braces and brackets: on the author's lines, and on more where one is too long."""
+"""Mappings and lists between braces and brackets, on the author's lines if these are short enough."""
 
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.formatting.remarks import Places, Queue

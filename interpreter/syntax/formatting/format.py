@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
 from interpreter.syntax.formatting import findings as f
@@ -10,7 +11,7 @@ from interpreter.syntax.formatting.printer import Printer, Section
 from interpreter.syntax.formatting.remarks import remarks_of
 from interpreter.syntax.formatting.sentence_starts import likely_sentences, sure_sentences
 from interpreter.syntax.formatting.sheet import EMPTY, Line, printed
-from interpreter.syntax.formatting.wording import words_of
+from interpreter.syntax.formatting.wording import BLOCK, words_of
 from interpreter.syntax.schema_check import check as check_schema
 from interpreter.syntax.sentences import parse_all, schema_of
 from interpreter.syntax.yaml_reader import read
@@ -19,6 +20,7 @@ from interpreter.text.span import Source, Span
 
 SCHEMAS = ("ruleset", "scenario", "document", "picture", "data")
 _NAMED = re.compile(r"#\s*yaml-language-server:\s*\$schema=\S*?([a-z]+)\.schema\.json\s*$")
+_IN_BLOCK = re.compile(r"#[^\n]*")  # no word of a sentence has the sign in it
 _SCENARIOS = "scenarios"
 _PARSED = ("ruleset", "scenario")  # in a picture the name of a kind stands for a sentence, too
 
@@ -81,13 +83,10 @@ def _laid_out(source: Source, root: Mapping, schema: str) -> str:
     parted = _SCENARIOS if schema == "scenario" else ""
     printer = Printer(source, root, starts, parted=parted)
     lines = printer.header(root)
-    sections = printer.sections(root)
-    for number, section in enumerate(_in_order(sections, root, schema)):
-        if number > 0:
-            lines.extend(_apart(section, before, root, schema))
-        else:
-            lines.extend(_without_gap(section[1]))
-        before = section
+    sections = _in_order(printer.sections(root), schema)
+    lines.extend(_without_gap(sections[0][1]))
+    for before, section in pairwise(sections):
+        lines.extend(_apart(section, before, root, schema))
     return printed(lines)
 
 
@@ -95,7 +94,7 @@ def _sentences(root: Node, schema: str) -> list[tuple[Scalar, str]]:
     return [*sure_sentences(root, schema), *likely_sentences(root, schema)]
 
 
-def _in_order(sections: list[Section], root: Mapping, schema: str) -> list[Section]:
+def _in_order(sections: list[Section], schema: str) -> list[Section]:
     """The top keys in the order of the reference; those of a picture stand as the author wants them."""
     if schema in ("picture", "data"):
         return sections
@@ -130,10 +129,16 @@ def _difference(source: Source, root: Mapping, text: str, schema: str) -> str | 
     new, findings = read(again)
     if new is None or findings:
         return findings[0].message if findings else "nothing would be left"
-    remarks = [Counter(one.text for one in remarks_of(*both)) for both in ((source, root), (again, new))]
-    if remarks[0] != remarks[1]:
+    if Counter(all_remarks(source, root, schema)) != Counter(all_remarks(again, new, schema)):
         return "a remark would be lost"
     return None if meaning(root, schema) == meaning(new, schema) else "a value would be another one"
+
+
+def all_remarks(source: Source, root: Node, schema: str) -> list[str]:
+    """The remarks of a file and those inside of its blocks of effects, each in their order."""
+    blocks = [scalar.text for scalar, start in _sentences(root, schema) if start == BLOCK]
+    inside = [remark.rstrip() for text in blocks for remark in _IN_BLOCK.findall(text)]
+    return [one.text for one in remarks_of(source, root)] + inside
 
 
 def meaning(root: Node, schema: str) -> object:

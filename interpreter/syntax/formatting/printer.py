@@ -57,7 +57,9 @@ class Printer:
             for number, item in enumerate(node.items):
                 is_last = number == len(node.items) - 1
                 following = limit if is_last else node.items[number + 1].span.start
-                lines += self._item(item, indent, following, number == 0, parted=name == self._parted)
+                lines += self._item(
+                    item, indent, following, number == 0, parted=bool(name) and name == self._parted
+                )
         return lines + self._tail(self._places.column(node.span.start), indent, limit)
 
     def _with_lead(self, entry: Entry, indent: int, limit: int, *, is_first: bool) -> list[Line]:
@@ -147,4 +149,3 @@ def _with_remarks(remarks: list[Remark], lines: list[Line], indent: int) -> list
 
 def _alone(remark: Remark, indent: int) -> Line:
     return Line(" " * indent + remark.text, is_remark=True)
-

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Literal
 
-from interpreter.syntax.document import Mapping, Node, Scalar
+from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
 from interpreter.syntax.yaml_reader import read
 from interpreter.text.span import Source
 
@@ -14,8 +14,8 @@ _FRAMES: dict[Spot, tuple[str, str]] = {
     "value": ("k: ", "\n"),
     "item": ("k:\n  - ", "\n"),
     "key": ("", ": k\n"),
-    "inner": ("k: {k: ", ", l: k}\n"),
-    "inner key": ("k: {", ": k, l: k}\n"),
+    "inner": ("k: {k: ", ", 'no other key': k}\n"),
+    "inner key": ("k: {", ": k, 'no other key': k}\n"),
 }
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 
@@ -70,7 +70,11 @@ def _found(root: Node | None, spot: Spot) -> Scalar | None:
         if not isinstance(node, Mapping) or len(node.entries) != 2:
             return None
         node = node.entries[0].value if spot == "inner" else node.entries[0].key
-    elif spot == "item":
-        items = getattr(node, "items", ())
-        node = items[0] if len(items) == 1 else node
+    elif spot == "item" and isinstance(node, Sequence):
+        return _only(node.items)
     return node if isinstance(node, Scalar) else None
+
+
+def _only(items: tuple[Node, ...]) -> Scalar | None:
+    first = items[0] if len(items) == 1 else None
+    return first if isinstance(first, Scalar) else None

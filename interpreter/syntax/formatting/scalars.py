@@ -51,7 +51,7 @@ class Scalars:
         return self.in_line(scalar, spot), []
 
     def _folded(self, scalar: Scalar) -> list[str]:
-        """The author's lines of a text that is one line to its readers; nothing where it has no such lines."""
+        """The author's lines of a text that is one line to its readers; none where it has no such lines."""
         parts = _parts(scalar)
         if parts is None:
             return []

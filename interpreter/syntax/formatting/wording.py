@@ -34,7 +34,7 @@ class Row:
 
 def words_of(text: str, start: str) -> tuple[tuple[str, str], ...] | None:
     """Sort and spelling of each token of a sentence, blanks aside; None where it is no such sentence."""
-    tokens = _tokens(text, start)
+    tokens = tokens_of(text, start)
     if tokens is None:
         return None
     return tuple((token.type, "" if token.type in _MADE else _spelled(token)) for token in tokens)
@@ -45,13 +45,13 @@ def spaced(text: str, start: str, lines: Sequence[str] | None = None) -> tuple[R
 
     ``lines`` are the parts of a folded text between two of which one blank stands in ``text``.
     """
-    tokens = _tokens(text, start)
+    tokens = tokens_of(text, start)
     if tokens is None:
         return None
     if start == BLOCK and lines is None and "\n" in text.rstrip("\n"):
         return tuple(_block(text, tokens))
     if "#" in text:
-        return _with_remark(text, tokens) if start == BLOCK and lines is None else None
+        return tuple(_block(text, tokens)) if start == BLOCK and lines is None else None
     shown = [token for token in tokens if token.type not in _MADE]
     rows: list[list[Token]] = [[] for _ in lines or ("",)]
     for token in shown:
@@ -59,12 +59,8 @@ def spaced(text: str, start: str, lines: Sequence[str] | None = None) -> tuple[R
     return tuple(Row(_joined(row)) for row in rows if row)
 
 
-def _with_remark(text: str, tokens: Sequence[Token]) -> tuple[Row, ...]:
-    return tuple(_block(text, tokens))
-
-
 @lru_cache(maxsize=4096)
-def _tokens(text: str, start: str) -> tuple[Token, ...] | None:
+def tokens_of(text: str, start: str) -> tuple[Token, ...] | None:
     """The tokens of a sentence, with those made of its line breaks and indentation."""
     if len(text) > MAX_LENGTH:
         return None
@@ -72,7 +68,7 @@ def _tokens(text: str, start: str) -> tuple[Token, ...] | None:
     try:
         reading = grammar().parse_interactive(source, start=start)
         tokens = tuple(reading.exhaust_lexer())
-        reading.feed_eof(tokens[-1] if tokens else None)
+        reading.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]
     except (LarkError, DedentError):
         return None
     return tokens
@@ -155,14 +151,14 @@ def _joined(tokens: Sequence[Token]) -> str:
     text = ""
     before: Token | None = None
     for token in tokens:
-        if before is not None and _is_apart(before, token):
+        if before is not None and is_apart(before, token):
             text += " "
         text += _spelled(token)
         before = token
     return text
 
 
-def _is_apart(before: Token, token: Token) -> bool:
+def is_apart(before: Token, token: Token) -> bool:
     """Whether a blank stands between two tokens."""
     if before.type in {"LPAR", "MINUS"} or before == ".." or token == "..":
         return False
