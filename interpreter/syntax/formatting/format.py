@@ -52,7 +52,7 @@ def format_source(source: Source, schema: str | None = None) -> Formatted:
         findings = tuple(parse_all(root, schema).findings)
     if findings:
         return Formatted(None, findings)
-    text = _laid_out(plain, root, schema)
+    text = layout(plain, root, schema)
     if text != plain.text:
         why = _difference(plain, root, text, schema)
         if why is not None:
@@ -78,7 +78,8 @@ def schema_of_file(source: Source, root: Node) -> str:
 # -- the layout ------------------------------------------------------------------------------------------
 
 
-def _laid_out(source: Source, root: Mapping, schema: str) -> str:
+def layout(source: Source, root: Mapping, schema: str) -> str:
+    """The text in the one layout of a file that is known to be sound; its line ends are line feeds."""
     starts = {id(scalar): start for scalar, start in _sentences(root, schema)}
     parted = _SCENARIOS if schema == "scenario" else ""
     printer = Printer(source, root, starts, parted=parted)
