@@ -37,14 +37,21 @@ class Files:
             self._sources[name] = self._read(name)
         return self._sources[name]
 
+    def path_of(self, name: str) -> Path | None:
+        """Where a file lies or would lie; ``None`` for one of a game that there is not."""
+        if not name.startswith("//"):
+            return self.folder / name
+        game, _, name = name[2:].partition("/")
+        return shipped_folder(game) / name if game in shipped() else None
+
     def _read(self, name: str) -> Source | None:
+        path = self.path_of(name)
+        if path is None:
+            return None
         folder, shown = self.folder, self.shown
         if name.startswith("//"):
             game, _, name = name[2:].partition("/")
-            if game not in shipped():
-                return None
             folder, shown = shipped_folder(game), f"{game}/"
-        path = folder / name
         try:
             root = folder.resolve()
             if not path.resolve().is_relative_to(root) or not stat.S_ISREG(path.stat().st_mode):

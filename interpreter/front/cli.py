@@ -30,6 +30,8 @@ class Entry(NamedTuple):
 COMMANDS = {
     "list": Entry("list_games", "the games that come with ludwright"),
     "validate": Entry("validate", "say everything that is wrong with rulesets"),
+    "fmt": Entry("fmt", "lay the files of rulesets out"),
+    "watch": Entry("watch", "validate and test a ruleset on each save"),
     "info": Entry("info", "what a game is made of"),
     "play": Entry("play", "play a match at the terminal"),
     "simulate": Entry("simulate", "play many games and add them up"),

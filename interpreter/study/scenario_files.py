@@ -26,11 +26,12 @@ class Scenario:
     """Given, when, then: values stand as nodes of the file, so that findings have a place.
 
     ``seed`` is None where a position is given or nothing is said, ``players`` how many play, ``shown`` is
-    what is turned up in the given position.
+    what is turned up in the given position. ``text`` is all of it as it stands in the file.
     """
 
     name: str
     span: Span
+    text: str
     cites: tuple[Scalar, ...]
     players: int
     options: Options
@@ -89,6 +90,7 @@ def _scenario(node: Mapping) -> Scenario:
     return Scenario(
         name=" ".join(name.text.split()),
         span=name.span,
+        text=node.span.text,
         cites=_scalars(node.get("cite")),
         players=int(players.text),
         options=_options(options) if isinstance(options, Mapping) else {},

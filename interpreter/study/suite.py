@@ -20,10 +20,14 @@ from interpreter.text.span import Source
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One test: its name begins with the name of its file; ``run`` never raises for bad rules or files."""
+    """One test: its name begins with the name of its file; ``run`` never raises for bad rules or files.
+
+    ``rests_on`` is what it says: while that and the rules stay, it passes or fails as before.
+    """
 
     name: str
     run: Callable[[], Outcome]
+    rests_on: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +46,14 @@ def suite_of(game: Subject, folder: Path, shown: str = "") -> Suite:
         source = _source(path, f"{shown}scenarios/{path.name}")
         found = _scenarios_of(game, source)
         if isinstance(found, Outcome):
-            cases.append(Case(path.stem, lambda outcome=found: outcome))  # type: ignore[misc]
+            cases.append(Case(path.stem, lambda outcome=found: outcome, source.text))  # type: ignore[misc]
             continue
         scenarios.extend(found)
-        cases.extend(Case(f"{path.stem}: {one.name}", _running(game, one)) for one in found)
+        cases.extend(Case(f"{path.stem}: {one.name}", _running(game, one), one.text) for one in found)
     for path in _files(folder / "records", (".json",)):
         name = f"{shown}records/{path.name}"
-        cases.append(Case(f"records: {path.stem}", _replaying(game, path, name)))
+        rests_on = _source(path, name).text
+        cases.append(Case(f"records: {path.stem}", _replaying(game, path, name), rests_on))
     return Suite(tuple(scenarios), tuple(cases))
 
 

@@ -67,6 +67,12 @@ def sentences_of(root: Node, schema: str) -> Iterator[tuple[Scalar, str]]:
         yield scalar, start
 
 
+def sentences_below(node: Node, schema: Schema, whole: Schema) -> Iterator[tuple[Scalar, str]]:
+    """The same below ``node``, of which ``schema``, a part of ``whole``, speaks."""
+    for scalar, start, _ in _walk(node, schema, whole):
+        yield scalar, start
+
+
 def schema_of(name: str) -> Schema:
     """A whole schema as data."""
     return _schema(name)

@@ -240,6 +240,12 @@ _RECORDS = (
     Code("E815", "a given position of a record that does not fit the game"),
 )
 
+# E85x: the layout of files
+_LAYOUT = (
+    Code("E850", "a file that would not mean the same in the one layout"),
+)
+
+
 # E90x: data files
 _DATA = (
     Code("E900", "a file that can't be read"),
@@ -312,6 +318,7 @@ _PHASES = (
     _CITATIONS,
     _RUN_TIME,
     _RECORDS,
+    _LAYOUT,
     _DATA,
     _OPTIONS,
     _SCENARIOS,
