@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from interpreter import load
 from interpreter.engine.perft import perft
 from tests.docs.steps import follow, steps_of
@@ -28,6 +30,7 @@ def test_each_step_is_another_one() -> None:
     assert len(set(written)) == len(written) == 6
 
 
+@pytest.mark.slow
 def test_the_shipped_game_has_the_known_number_of_games() -> None:
     game = load("tic-tac-toe").game
     assert game is not None

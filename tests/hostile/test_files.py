@@ -114,7 +114,7 @@ FILES = {
     "mappings inside mappings": (f"a: {'{a: ' * 5000}{'}' * 5000}", {"E105"}),
     "deep indentation": ("".join(f"{' ' * i}a:\n" for i in range(2000)), {"E105"}),
     "lists in one line": (f"{'- ' * 5000}a", {"E105"}),
-    "very many rows": (wide(60_000), {"E104"}),
+    "very many rows": (wide(27_000), {"E104"}),
     "too many bytes": (f"t:\n  a: {{v: {'9' * 4_200_000}}}\n", {"E104"}),
     "keys that are lists": ("? [a]\n: b\n", {"E115"}),
     "an object of the language below": ("a: !!python/object/apply:os.system [ls]\n", {"E114"}),

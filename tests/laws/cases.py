@@ -53,7 +53,7 @@ def game(name: str) -> Game:
     return found.game
 
 
-FEW = settings(LAW, max_examples=3)
+FEW = settings(LAW, max_examples=2)
 """What a law tries of a game whose matches are long."""
 
 DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi", "yuan"})
@@ -207,4 +207,4 @@ def _one_number_each(cases: list[Case], counts: tuple[int, ...]) -> Iterator[Cas
 def some_cases(name: str) -> list[Case]:
     """All of them; of a game whose matches are long the first, and a few others."""
     first, *others = all_cases(name)
-    return [first, *(random.Random(name).sample(others, min(3, len(others))) if name in LONG else others)]
+    return [first, *(random.Random(name).sample(others, min(2, len(others))) if name in LONG else others)]
