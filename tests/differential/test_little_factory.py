@@ -450,14 +450,13 @@ def play_from(game: Game, players: int, options: tuple[bool, bool], seed: int, c
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_both_agree(factory: Game, players: int, options: tuple[bool, bool]) -> None:
-    for seed in (10, 11):
-        play_both(factory, players, options, seed, None)
+    play_both(factory, players, options, 10, None)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_both_agree_from_any_position(factory: Game, players: int, options: tuple[bool, bool]) -> None:
-    for seed in range(40, 48):
+    for seed in range(40, 44):
         play_from(factory, players, options, seed, None)
 
 
