@@ -209,6 +209,11 @@ def with_remarks(text: str, rng: random.Random) -> str:
     for scalar in scalars_of(root):
         if scalar.span.line != scalar.span.end_line:
             inside.update(range(scalar.span.line - 1, scalar.span.end_line))
+            row = scalar.span.end_line
+            # Behind empty lines a remark that stands deep enough would still belong to the block.
+            while row < source.last_line and not source.line(row + 1).strip():
+                inside.add(row)
+                row += 1
     for scalar, start in sure_sentences(root, schema_of_file(source, root)):
         if start == "do_block" and scalar.style == "literal":
             first = source.line(scalar.span.line + 1)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from interpreter.api.files import Files
+from interpreter.api.front_end import Checked, check_files
 from interpreter.api.load import load
 from interpreter.core.digest import digest
 from interpreter.syntax.formatting.format import format_source, meaning, schema_of_file
@@ -20,7 +22,7 @@ from interpreter.syntax.unparse import unparse
 from interpreter.text.span import Source, Span
 from tests.formatting.spoil import read_back, spoilt, with_breaks, with_remarks
 from tests.fuzz.author import ruleset
-from tests.fuzz.oracles import check_text, programs
+from tests.fuzz.oracles import programs
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 FILES = sorted(path for path in RULESETS.rglob("*.yaml") if path.stat().st_size < 8_000)
@@ -74,6 +76,10 @@ def odd_remarks(path: Path, seed: int) -> None:
     assert formatted(done) == done
 
 
+def checked_text(text: str) -> Checked | None:
+    return check_files(Files(Path("/nowhere"), "ruleset.yaml", "", {"ruleset.yaml": Source("", text)}))[0]
+
+
 def generated(seed: int, lots_seed: int) -> None:
     text = ruleset(seed)
     if format_source(Source("spoilt.yaml", text)).text is None:
@@ -82,7 +88,7 @@ def generated(seed: int, lots_seed: int) -> None:
     once = formatted(text)
     again = formatted(spoilt(with_remarks(once, lots), lots))
     assert formatted(again) == again
-    before, after = check_text(text)[0], check_text(again)[0]
+    before, after = checked_text(text), checked_text(again)
     assert (before is None) == (after is None)
     if before is not None and after is not None:
         pairs = zip(programs(before, random.Random(1)), programs(after, random.Random(1)), strict=True)
