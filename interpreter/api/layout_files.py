@@ -2,9 +2,7 @@
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +11,8 @@ from interpreter.syntax.formatting.format import format_source
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.quote import quote
 from interpreter.text.span import Source, Span
+from interpreter.text.whole_file import part_of
+from interpreter.text.whole_file import put as put_in_place
 
 ENDINGS = (".yaml", ".yml")
 MOST_FILES = 10_000
@@ -98,17 +98,8 @@ def put(path: Path, laid: Laid) -> None:
     """
     assert laid.after is not None
     real = path.resolve(strict=True)  # a link stays a link
-    handle, part = tempfile.mkstemp(dir=real.parent, prefix=".part-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as opened:
-            opened.write(laid.after)
-            opened.flush()
-            os.fsync(opened.fileno())
-        Path(part).chmod(stat.S_IMODE(real.stat().st_mode))
+    with part_of(real, laid.after.encode(), stat.S_IMODE(real.stat().st_mode)) as part:
         data = _read(real)
         if data is None or data.decode("utf-8", "replace") != laid.before:
             raise OSError(0, "changed while it was laid out", str(path))
-        Path(part).replace(real)
-    finally:
-        with suppress(OSError):
-            os.unlink(part)  # noqa: PTH108 - the part is gone where it was put in its place
+        put_in_place(part, real, replace=True)

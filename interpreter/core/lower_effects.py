@@ -119,7 +119,7 @@ class LowerEffects(LowerLoops):
 
     def write(self, place: Place, value: ir.Expr, check: ir.Range | None = None) -> None:
         """Set a place."""
-        if place.component in self.lives:
+        if self.lives.get(place.component) == place.base:  # the sum, not the mark that says whether it is shown
             # Whether it fits is looked at when all rounds are over; until then it may go beyond.
             where = check.place if check is not None else -1
             check = ir.Range(-_HIGHEST, _HIGHEST, where)

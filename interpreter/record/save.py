@@ -3,9 +3,7 @@
 import json
 import os
 import stat
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -30,6 +28,7 @@ from interpreter.record.match import Match
 from interpreter.record.seats import seat_name
 from interpreter.record.shape import record_from
 from interpreter.text.quote import quote
+from interpreter.text.whole_file import part_of, put
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of the largest record that is read."""
@@ -127,57 +126,21 @@ def write(path: Path, record: Record, *, replace: bool = False) -> None:
     Raises: RecordError E801 where it can't be written, E802 for a file that is there already.
     """
     data = record.text().encode()
-    part: str | None = None
     try:
         if path.is_dir():
             raise RecordError("E801", f"{quote(str(path))} is a folder", "give the name of a file in it")
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=".part-")
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
-        _put_in_place(Path(part), path, replace)
-        _flush_folder(path.parent)
+        with part_of(path, data) as part:
+            put(part, path, replace=replace)
+    except FileExistsError:
+        raise _is_there(path) from None
     except (OSError, ValueError) as error:
         reason = (error.strerror or "").lower() if isinstance(error, OSError) else "the name can't be used"
         raise RecordError("E801", f"{quote(str(path))} can't be written: {reason}") from None
-    finally:
-        if part is not None:
-            with suppress(OSError):
-                os.unlink(part)  # noqa: PTH108 - the part is gone where it was put in its place
-
-
-def _put_in_place(part: Path, path: Path, replace: bool) -> None:
-    if replace:
-        part.replace(path)
-        return
-    try:
-        # A link fails where the name is taken, in one step; a test beforehand could be overtaken.
-        path.hardlink_to(part)
-    except FileExistsError:
-        raise _is_there(path) from None
-    except OSError:
-        # No links on this file system: claim the name with an empty file, then put the record over it.
-        try:
-            path.touch(mode=0o600, exist_ok=False)
-        except FileExistsError:
-            raise _is_there(path) from None
-        part.replace(path)
 
 
 def _is_there(path: Path) -> RecordError:
     message = f"{quote(str(path))} is there already"
     return RecordError("E802", message, "choose another name, or remove that file first")
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where the system lets folders be flushed."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # ---------------------------------------------------------------------------------------------

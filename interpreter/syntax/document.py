@@ -1,5 +1,6 @@
 """The tree of a YAML document: scalars, mappings and sequences that know their places."""
 
+from collections.abc import Iterator
 from collections.abc import Sequence as Items
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
@@ -125,3 +126,17 @@ def _child(node: Node, step: str | int) -> Node | None:
             return items[step]
         case _:
             return None
+
+
+def scalars_of(node: Node) -> Iterator[Scalar]:
+    """Each key and value that has no parts, in the order of the file."""
+    match node:
+        case Scalar():
+            yield node
+        case Mapping(entries=entries):
+            for entry in entries:
+                yield entry.key
+                yield from scalars_of(entry.value)
+        case Sequence(items=items):
+            for item in items:
+                yield from scalars_of(item)

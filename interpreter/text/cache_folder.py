@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -27,15 +28,10 @@ def cache_folder() -> Path | None:
 
 def keep(file: Path, text: str) -> None:
     """Write a file of the cache whole or not at all; a cache that can't be written is no error."""
-    import tempfile
+    from interpreter.text.whole_file import part_of
 
-    try:
-        handle, part = tempfile.mkstemp(dir=file.parent, prefix="part-")
-        with os.fdopen(handle, "w", encoding="utf-8") as opened:
-            opened.write(text)
-        Path(part).replace(file)
-    except OSError:
-        return
+    with suppress(OSError), part_of(file, text.encode(), lasting=False) as part:
+        part.replace(file)
 
 
 def _platform_folder() -> Path:

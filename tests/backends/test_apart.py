@@ -2,7 +2,6 @@
 
 import pytest
 
-from interpreter import load
 from interpreter.backends.c import apart
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.reference import Reference
@@ -11,18 +10,13 @@ from interpreter.core.free import free, needed
 from interpreter.engine.policy import CUT
 from interpreter.engine.rng import numbered
 from tests.compiler import needs_compiler
-
-
-def program_of(name: str) -> ir.Program:
-    game = load(name).game
-    assert game is not None
-    return game.program()
+from tests.shipped import shipped_program
 
 
 @needs_compiler
 @pytest.mark.parametrize("name", ["clans", "little-factory", "yin-yang", "english-draughts"])
 def test_a_program_in_parts_plays_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = program_of(name)
+    program = shipped_program(name)
     for field in ("LARGE", "PART", "REPEATED", "LONG"):
         monkeypatch.setattr(apart, field, 5)
     native, reference = NativeExecutor(program, quick=True), Reference(program)
@@ -34,8 +28,8 @@ def test_a_program_in_parts_plays_the_same(name: str, monkeypatch: pytest.Monkey
 
 @needs_compiler
 def test_small_programs_stay_in_one_piece_and_large_ones_do_not() -> None:
-    assert "SELDOM int part" not in NativeExecutor(program_of("clans"), quick=True).source
-    large = NativeExecutor(program_of("yellow-yangtze"), quick=True).source
+    assert "SELDOM int part" not in NativeExecutor(shipped_program("clans"), quick=True).source
+    large = NativeExecutor(shipped_program("yellow-yangtze"), quick=True).source
     # What is looked at after each action is written once.
     assert large.count("SELDOM void whole") >= 2
     assert large.count("whole0(c, g);") > 10

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from interpreter import load
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.forms import Above, Plane, Reach, RowSum, Shift, SomeLine, SomeRow
@@ -21,6 +20,7 @@ from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
 from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -29,16 +29,10 @@ GAMES = (
 )  # fmt: skip
 
 
-def program_of(name: str) -> ir.Program:
-    game = load(name).game
-    assert game is not None
-    return game.program()
-
-
 @cache
 def in_the_reference(name: str) -> tuple[tuple[int, Policy, Outcome], ...]:
     """Games at random: their seeds, how their moves are made, how they end."""
-    reference = Reference(program_of(name))
+    reference = Reference(shipped_program(name))
     ways: tuple[Policy, ...] = ("auto", "stage")
     seeds = [numbered(7, number) for number in range(4)]
     return tuple((seed, way, reference.playout(seed, way, CUT)) for seed in seeds for way in ways)
@@ -59,7 +53,7 @@ def forms(program: ir.Program, passes: frozenset[str]) -> set[type]:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("off", [*sorted(ALL_PASSES), "all"])
 def test_without_a_pass_games_are_the_same(name: str, off: str) -> None:
-    program = program_of(name)
+    program = shipped_program(name)
     passes = frozenset() if off == "all" else ALL_PASSES - {off}
     native = NativeExecutor(program, quick=True, passes=passes)
     for seed, policy, outcome in in_the_reference(name):
@@ -67,24 +61,24 @@ def test_without_a_pass_games_are_the_same(name: str, off: str) -> None:
 
 
 def test_the_cells_of_an_array_are_read_as_planes() -> None:
-    found = forms(program_of("tic-tac-toe"), ALL_PASSES)
+    found = forms(shipped_program("tic-tac-toe"), ALL_PASSES)
     assert Plane in found
     assert SomeLine in found
-    assert Plane not in forms(program_of("tic-tac-toe"), frozenset())
+    assert Plane not in forms(shipped_program("tic-tac-toe"), frozenset())
 
 
 def test_sums_of_rows_are_kept() -> None:
-    assert {Above, RowSum} <= forms(program_of("clans"), ALL_PASSES)
+    assert {Above, RowSum} <= forms(shipped_program("clans"), ALL_PASSES)
 
 
 def test_rays_are_reached_without_a_search() -> None:
-    assert Reach in forms(program_of("amazons"), ALL_PASSES)
-    assert Reach not in forms(program_of("amazons"), ALL_PASSES - {"reaching"})
+    assert Reach in forms(shipped_program("amazons"), ALL_PASSES)
+    assert Reach not in forms(shipped_program("amazons"), ALL_PASSES - {"reaching"})
 
 
 def test_rays_that_are_not_ordered_stay_as_they_are() -> None:
     # From cell 55 on nothing lies on its ray in the first direction, not even itself: that is no ray.
-    program = program_of("amazons")
+    program = shipped_program("amazons")
     tables = list(program.tables)
     number = next(i for i, table in enumerate(tables) if table.name == "Square.onward")
     values = list(tables[number].values)
@@ -94,13 +88,13 @@ def test_rays_that_are_not_ordered_stay_as_they_are() -> None:
 
 
 def test_rows_of_one_shape_are_asked_at_once() -> None:
-    assert SomeRow in forms(program_of("connect-four"), ALL_PASSES)
-    assert SomeRow not in forms(program_of("connect-four"), ALL_PASSES - {"lining"})
+    assert SomeRow in forms(shipped_program("connect-four"), ALL_PASSES)
+    assert SomeRow not in forms(shipped_program("connect-four"), ALL_PASSES - {"lining"})
 
 
 @pytest.mark.parametrize(("name", "row"), [("tic-tac-toe", (3, 4, 5)), ("gomoku", (7, 22, 37, 52, 67))])
 def test_a_row_held_at_the_start_ends_the_game(name: str, row: tuple[int, ...]) -> None:
-    program = program_of(name)
+    program = shipped_program(name)
     board = next(group for group in program.slots if group.role == "component" and group.count > 3)
     for held, is_over in ((row, True), (row[1:], False)):
         start = tuple(1 if cell in held else value for cell, value in enumerate(board.start))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.study.peers.limit import LimitProgram
 from interpreter.study.peers.table import read_table
+from tests.shipped import shipped_game
 
 TABLE = read_table(Path(__file__).parent / "peers.yaml")
 GAMES = 100_000
@@ -19,8 +19,7 @@ GAMES = 100_000
 @pytest.mark.parametrize("name", TABLE)
 def test_lengths_and_results_are_those_of_the_hand_written_program(name: str, tmp_path: Path) -> None:
     pairing = TABLE[name]
-    game = load(name).game
-    assert game is not None
+    game = shipped_game(name)
     counted = LimitProgram(pairing.limit, tmp_path).round(1, 1.0).counted
     assert counted is not None
 

@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import Game, State
 from interpreter.engine.playout import playout
 from tests.differential.clans_second import COLOURS, Options, Table
+from tests.shipped import shipped_game
 
 SCHEMES = ("seed5", "published4")
 MERGES = (False, True)
@@ -21,9 +22,7 @@ START = 288
 
 @pytest.fixture(scope="module")
 def clans() -> Game:
-    game = load("clans").game
-    assert game is not None
-    return game
+    return shipped_game("clans")
 
 
 def chosen(options: Options, players_max: int) -> dict[str, str | bool | int]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
 from interpreter.api.files import shipped
 from interpreter.backends.c import compiler as compiler_module
 from interpreter.backends.c import library
@@ -22,6 +21,7 @@ from interpreter.engine.policy import CUT, Policy
 from interpreter.engine.rng import numbered
 from tests.compiler import needs_compiler
 from tests.laws.cases import LONG
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -71,12 +71,6 @@ def use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
 
 
 @cache
-def program_of(name: str) -> Program:
-    game = load(name).game
-    assert game is not None
-    return game.program()
-
-
 def play_alike(program: Program, quick: bool, games: int) -> None:
     ours, reference = NativeExecutor(program, quick=quick), Reference(program)
     for number in range(games):
@@ -87,7 +81,7 @@ def play_alike(program: Program, quick: bool, games: int) -> None:
 
 @each_compiler
 def test_a_small_game(command: str, use: Callable[[str], None]) -> None:
-    program = program_of("tic-tac-toe")
+    program = shipped_program("tic-tac-toe")
     use(command)
     play_alike(program, False, 20)
 
@@ -96,7 +90,7 @@ def test_a_small_game(command: str, use: Callable[[str], None]) -> None:
 @each_compiler
 @pytest.mark.parametrize("name", shipped())
 def test_each_game(command: str, name: str, use: Callable[[str], None]) -> None:
-    program = program_of(name)
+    program = shipped_program(name)
     use(command)
     play_alike(program, True, 1 if name in LONG else 4)
 
@@ -109,7 +103,7 @@ def test_each_choice_of_flags(
     command: str, flags: tuple[str, ...], name: str, use: Callable[[str], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    program = program_of(name)
+    program = shipped_program(name)
     use(command)
     monkeypatch.setattr(compiler_module, "_FLAGS", (flags,))
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import Game, State
 from interpreter.core.ir import Program
 from interpreter.engine.events import Drawn, Happening, Taken
 from interpreter.engine.names import member_text
@@ -29,6 +29,7 @@ from tests.differential.little_factory_second import (
     move_of,
     value,
 )
+from tests.shipped import shipped_game
 
 OPTIONS = tuple(product((False, True), repeat=2))
 """Whether coins buy any card, and whether the tokens have no end."""
@@ -220,9 +221,7 @@ def assert_complete(made: Table) -> None:
 
 @pytest.fixture(scope="module")
 def factory() -> Game:
-    game = load("little-factory").game
-    assert game is not None
-    return game
+    return shipped_game("little-factory")
 
 
 def position(state: State) -> dict[str, Any]:

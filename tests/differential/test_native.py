@@ -5,17 +5,17 @@ from functools import cache
 
 import pytest
 
-from interpreter import load
 from interpreter.api.files import shipped
 from interpreter.api.game import Game
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.executor import Executor, Position
 from interpreter.backends.reference import Reference
-from interpreter.core.ir import Choose, Draw, DrawBag, Program
+from interpreter.core.ir import Choose, Draw, DrawBag
 from interpreter.engine.errors import RulesError
 from interpreter.engine.moves import Whole
 from interpreter.engine.rng import below, numbered
 from tests.compiler import needs_compiler
+from tests.shipped import shipped_game, shipped_program
 from tests.tables import with_partners
 
 pytestmark = needs_compiler
@@ -39,8 +39,7 @@ def cases() -> list[object]:
     """One variant of each shipped game in the fast suite, all of them in the slow one."""
     found: list[object] = []
     for name in shipped():
-        game = load(name).game
-        assert game is not None
+        game = shipped_game(name)
         for players, chosen in variants(game):
             is_default = not chosen and players == game.default_players(chosen)
             words = "-".join([name, str(players), *(f"{key}={value}" for key, value in chosen.items())])
@@ -55,8 +54,7 @@ Case = tuple[str, int, tuple[tuple[str, str], ...]]
 @cache
 def pair(case: Case) -> tuple[NativeExecutor, Reference]:
     name, players, options = case
-    game = load(name).game
-    assert game is not None
+    game = shipped_game(name)
     seats, chosen = (players, dict(options)) if players else with_partners(game, dict(options))
     program = game.program(seats, chosen)
     return NativeExecutor(program, quick=True), Reference(program)
@@ -118,14 +116,8 @@ def first_moves(executor: Executor, at: Position) -> list[Whole]:
     return [move for move, _ in zip(executor.legal(at), range(300), strict=False)]
 
 
-def program_of(name: str) -> Program:
-    game = load(name).game
-    assert game is not None
-    return game.program()
-
-
 def test_sums_of_a_batch_are_those_of_its_games() -> None:
-    native = NativeExecutor(program_of("tic-tac-toe"))
+    native = NativeExecutor(shipped_program("tic-tac-toe"))
     seeds = [numbered(SEED, number) for number in range(500)]
     games = [native.playout(seed) for seed in seeds]
 
@@ -144,7 +136,7 @@ def test_sums_of_a_batch_are_those_of_its_games() -> None:
 
 def test_published_shares_of_tic_tac_toe() -> None:
     # 255,168 games in all are known; drawn move by move, first wins 58.49 %, second 28.81 %, draws 12.70 %.
-    sums = NativeExecutor(program_of("tic-tac-toe")).batch(SEED, 0, 400_000)
+    sums = NativeExecutor(shipped_program("tic-tac-toe")).batch(SEED, 0, 400_000)
     shares = [seat.wins / sums.games for seat in sums.seats]
 
     assert shares == pytest.approx([0.5849, 0.2881], abs=0.004)

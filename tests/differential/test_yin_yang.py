@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from interpreter import Game, State, load
+from interpreter import Game, State
 from tests.differential.yin_yang_lots import a_move, content, fitting
 from tests.differential.yin_yang_second import (
     BESIDE,
@@ -34,6 +34,7 @@ from tests.differential.yin_yang_second import (
     opponent,
     seen_by,
 )
+from tests.shipped import shipped_game
 
 RULES = Path(__file__).parents[2] / "rulesets" / "yin-yang"
 LETTERS = {"black": "B", "white": "W", None: "."}
@@ -305,9 +306,7 @@ def test_what_holds_in_every_random_game(options: Options) -> None:
 
 @pytest.fixture(scope="module")
 def yin_yang() -> Game:
-    game = load("yin-yang").game
-    assert game is not None
-    return game
+    return shipped_game("yin-yang")
 
 
 def seat(player: Player) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import State
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.executor import Position as At
 from interpreter.engine.machine import Engine
@@ -30,6 +30,7 @@ from tests.differential.yuan_second import (
     spaces_of,
 )
 from tests.differential.yuan_second_map import AROUND, Cell, Placed, Space, moved
+from tests.shipped import shipped_game
 
 LEVELS = ("none", "I", "II", "III")
 FLAGS = ("temples_first", "rampart_absorbs", "stone_protects_all")
@@ -40,13 +41,6 @@ FIXED = ("site", "turns", "round", "ground", "near", "clan")
 
 LANDS = 12
 """So many rounds are played on each land: it takes a while to lay one."""
-
-
-@cache
-def yuan() -> Game:
-    game = load("yuan").game
-    assert game is not None
-    return game
 
 
 def some_options(lots: random.Random) -> Options:
@@ -70,7 +64,7 @@ def test_every_option_is_tried() -> None:
 def engine_of(players: int, options: Options) -> Engine:
     names = ("clan_powers", "volcanoes", *FLAGS, *(OF_POWERS if options.clan_powers else ()))
     chosen = {name: getattr(options, name) for name in names}
-    return yuan().engine(players, {**chosen, "two_boxes": players > 4})
+    return shipped_game("yuan").engine(players, {**chosen, "two_boxes": players > 4})
 
 
 # -- the same position in the engine --------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import State
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import begin
 from interpreter.record.given import slots_given
@@ -22,6 +22,7 @@ from tests.differential.yunnan_second_board import SPACES, Choice, Options, colo
 from tests.differential.yunnan_second_position import Position
 from tests.differential.yunnan_second_random import Taste, eager_choice, round_start
 from tests.differential.yunnan_second_travel import canonical
+from tests.shipped import shipped_game
 
 OPTIONS = [
     Options(*switches)
@@ -33,20 +34,13 @@ PIECES = {"bridge": "bridge", "post": "post", "teahouse": "tea_house"}
 EVEN = Taste("academy", 1, 1)
 
 
-@cache
-def game() -> Game:
-    found = load("yunnan").game
-    assert found is not None
-    return found
-
-
 def chosen(options: Options) -> dict[str, Any]:
     return {name: getattr(options, name) for name in Options.__slots__}
 
 
 @cache
 def engine_of(players: int, options: Options) -> Engine:
-    return game().engine(players, chosen(options))
+    return shipped_game("yunnan").engine(players, chosen(options))
 
 
 @cache
@@ -255,7 +249,7 @@ def assert_same_end(state: State, position: Position) -> None:
 
 def whole_game(seed: int, players: int, options: Options) -> Iterator[Choice]:
     """From the set-up, which the engine draws, to the end."""
-    state = game().start(players, seed, chosen(options), forced="ask").state
+    state = shipped_game("yunnan").start(players, seed, chosen(options), forced="ask").state
     columns: Any = state.view(None)["components"]["column"]
     order = tuple(sorted(names_of(players), key=lambda name: columns[names_of(players)[name]]))
     position = start(players, options, lambda _: order)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import State
 from interpreter.engine.chance import Odds
 from interpreter.engine.events import Drawn, Happening
 from interpreter.engine.machine import Engine
@@ -44,6 +44,7 @@ from tests.differential.yy_second_position import (
 )
 from tests.differential.yy_second_random import composed_position, lively
 from tests.differential.yy_second_score import totals, winner
+from tests.shipped import shipped_game
 
 OPTIONS = [
     Options(),
@@ -56,20 +57,13 @@ RARELY = 0.03
 """How often all actions of a turn are compared in the shorter tests; all other choices always are."""
 
 
-@cache
-def game() -> Game:
-    found = load("yellow-yangtze").game
-    assert found is not None
-    return found
-
-
 def chosen(options: Options) -> dict[str, Any]:
     return {name: getattr(options, name) for name in ("short_two_player", "war_losses", "war_sides")}
 
 
 @cache
 def engine_of(players: int, options: Options) -> Engine:
-    return game().engine(players, chosen(options))
+    return shipped_game("yellow-yangtze").engine(players, chosen(options))
 
 
 # -- the same position in the engine ----------------------------------------------------------------------
@@ -267,7 +261,7 @@ def assert_same_end(state: State, position: Position) -> None:
 
 def whole_game(seed: int, players: int, options: Options, always: bool = False) -> Iterator[Position]:
     """From the set-up, which the engine draws, to the end."""
-    state = game().start(players, seed, chosen(options)).state
+    state = shipped_game("yellow-yangtze").start(players, seed, chosen(options)).state
     drawn = drawn_in(state, state.trail)
     position = start(players, options, scripted(drawn), state.to_move[0] - 1)
     yield from follow(random.Random(seed), state, position, always)

@@ -1,12 +1,12 @@
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game
+from tests.shipped import shipped_game
 
 
 @pytest.fixture(scope="session")
 def clans() -> Game:
     """Clans, its ruleset read once for all tests."""
-    game = load("clans").game
-    assert game is not None
+    game = shipped_game("clans")
     game.checked()
     return game

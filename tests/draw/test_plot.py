@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter import Game, Match, load
+from interpreter import Game, Match
 from interpreter.draw.computed import Computed
 from interpreter.draw.ink import line, plain, width
 from interpreter.draw.look import look_at
@@ -17,6 +17,7 @@ from interpreter.syntax.schema_check import check
 from interpreter.syntax.yaml_reader import read
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Source
+from tests.shipped import shipped_game
 from tests.small import game
 
 ISLES = """
@@ -270,8 +271,7 @@ def test_a_mark_is_one_character_and_coordinates_are_two() -> None:
 @pytest.mark.parametrize("layout", ["laid", "reference"])
 def test_spaces_of_yuan_lie_beside_their_neighbours(layout: str) -> None:
     """The rules find neighbours by turned tiles that touch, the picture by coordinates of its own."""
-    yuan = load("yuan").game
-    assert yuan is not None
+    yuan = shipped_game("yuan")
     match = yuan.start(players=4, seed=5, options={"layout": layout})
     player = RandomPlayer(5)
     for _ in range(15 if layout == "laid" else 0):  # a move for each tile

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from interpreter import load
 from interpreter.api.files import shipped
 from interpreter.check.citations import all_feet
 from interpreter.draw.prose.words import plain
@@ -22,6 +21,7 @@ from interpreter.draw.rulebook.source import Made
 from interpreter.draw.svg.canvas import Canvas, number, standing_alone
 from interpreter.front.rulebook import made_of
 from tests import small
+from tests.shipped import shipped_game
 
 VOID = {"meta", "br"}
 MANY_MODULES = {"yuan"}
@@ -34,8 +34,7 @@ class Pages(dict[str, tuple[Made, Page, str]]):
     """The pages of shipped games, each made when it is first asked for."""
 
     def __missing__(self, name: str) -> tuple[Made, Page, str]:
-        game = load(name).game
-        assert game is not None
+        game = shipped_game(name)
         made = made_of(name, game, None, {})
         page = page_of(made)
         self[name] = made, page, html_of(page)
@@ -141,8 +140,7 @@ def test_clans_reads_as_it_should(pages: Pages) -> None:
 
 
 def test_chosen_options_and_modules_are_told() -> None:
-    game = load("clans").game
-    assert game is not None
+    game = shipped_game("clans")
     page = page_of(made_of("clans", game, 3, {"big_group_merge": True, "tie_break": "most_chips"}))
     assert ("Chosen for this page", "big group merge: on, tie break: most chips") in [
         (name, plain(words)) for name, words, _ in page.facts
@@ -166,8 +164,7 @@ def test_modules_of_a_shipped_game(pages: Pages) -> None:
     doubled = [inner for lead, words, (inner, *_) in told if (lead, words) == ("Changed", "terms › yield")]
     assert len(doubled) == 1
     assert "times (2 if" in doubled[0]
-    game = load("yuan").game
-    assert game is not None
+    game = shipped_game("yuan")
     on = page_of(made_of("yuan", game, None, {"volcanoes": True}))
     assert "phases.upgrade.steps.eruption" in on.anchors()
     assert "phases.upgrade.steps.eruption" not in pages["yuan"][1].anchors()

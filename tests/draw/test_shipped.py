@@ -4,23 +4,18 @@ from random import Random
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import Game, State
 from interpreter.draw.computed import TOO_MUCH
 from interpreter.draw.ink import plain, width
 from interpreter.draw.look import look_at
 from interpreter.front.drawing import picture_findings, scene_of
 from interpreter.players.random_player import RandomPlayer
+from tests.shipped import shipped_game
 
 PICTURES = (
     "amazons", "breakthrough", "clans", "english-draughts", "kalah", "little-factory", "reversi", "yin-yang",
     "yellow-yangtze", "yuan", "yunnan",
 )  # fmt: skip
-
-
-def shipped(name: str) -> Game:
-    found = load(name).game
-    assert found is not None
-    return found
 
 
 def played(game: Game, moves: int) -> State:
@@ -35,13 +30,13 @@ def played(game: Game, moves: int) -> State:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_nothing_in_a_picture_is_wrong(name: str) -> None:
-    assert picture_findings(name, shipped(name)) == ()
+    assert picture_findings(name, shipped_game(name)) == ()
 
 
 @pytest.mark.parametrize("name", PICTURES)
 @pytest.mark.parametrize("moves", [0, 1, 7, 40])
 def test_a_position_fits_into_the_room(name: str, moves: int) -> None:
-    game = shipped(name)
+    game = shipped_game(name)
     state = played(game, moves)
     scene = scene_of(name, game, state.engine.program)
     rooms = Random(moves).sample(range(80, 140), 2)

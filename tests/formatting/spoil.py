@@ -4,9 +4,8 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 
-from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence, scalars_of
 from interpreter.syntax.formatting.format import schema_of_file
-from interpreter.syntax.formatting.remarks import scalars_of
 from interpreter.syntax.formatting.sentence_starts import likely_sentences, sure_sentences
 from interpreter.syntax.formatting.wording import is_apart, tokens_of
 from interpreter.syntax.yaml_reader import read

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter import Match, load
+from interpreter import Match
 from interpreter.engine.errors import Refusal
 from interpreter.engine.machine import Engine
 from interpreter.engine.state import State, start
@@ -11,6 +11,7 @@ from interpreter.players.player import PLAYERS, player_named
 from interpreter.players.random_player import RandomPlayer
 from tests.programs.stalls import SCRIPT, stalls
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_game
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +93,7 @@ def test_a_move_half_made_is_finished(dealt: State) -> None:
 
 
 def test_the_same_seed_makes_the_same_moves() -> None:
-    game = load("clans").game
-    assert game is not None
+    game = shipped_game("clans")
     state = game.start(2, 1).state
     turn = state.to_move[0]
     one, two, three = RandomPlayer(4), RandomPlayer(4), RandomPlayer(5)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game
 from interpreter.record.given import slots_given
 from interpreter.record.match import Match
+from tests.shipped import shipped_game
 
 BASICS = {"wood": 5, "wheat": 3, "clay": 3, "stone": 3, "cotton": 2}
 FIXTURE = BASICS | {"coal": 2, "clay_brick": 1, "flour": 1, "paling": 1, "sheep": 1}
@@ -18,9 +19,7 @@ STARTERS = ["brick_factory", "charcoal_hut", "quarry", "spinning_mill", "water_m
 
 @pytest.fixture(scope="module")
 def factory() -> Game:
-    game = load("little-factory").game
-    assert game is not None
-    return game
+    return shipped_game("little-factory")
 
 
 def legal(game: Game, players: int, given: Mapping[str, Any], **options: str) -> list[str]:

@@ -9,9 +9,10 @@ from math import sqrt
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import State
 from interpreter.engine.perft import perft
 from interpreter.engine.playout import Outcome, playout
+from tests.shipped import shipped_game
 
 PASSES = frozenset({"pass"})
 """Moves that the published lengths of games do not count."""
@@ -20,12 +21,6 @@ ROUNDED = 0.0006, 0.006
 """How far published shares and lengths may be from the truth by rounding alone, and a little more."""
 
 EXECUTORS = ("reference",)
-
-
-def game(name: str) -> Game:
-    found = load(name).game
-    assert found is not None
-    return found
 
 
 # -- counts of moves ------------------------------------------------------------------------------------
@@ -51,7 +46,7 @@ DEEP = {
 
 
 def counts(name: str, depth: int) -> list[int]:
-    return perft(game(name).start(2, forced="ask").state, depth)
+    return perft(shipped_game(name).start(2, forced="ask").state, depth)
 
 
 @pytest.mark.parametrize("name", PERFT)
@@ -87,14 +82,14 @@ def _after(state: State, player: int, depth: int) -> int:
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_turns_of_draughts_are_as_many_as_published(depth: int) -> None:
-    state = game("english-draughts").start(2, forced="ask").state
+    state = shipped_game("english-draughts").start(2, forced="ask").state
     assert turns(state, depth) == DRAUGHTS[depth - 1]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [4, 5, 6, 7])
 def test_turns_of_draughts_are_as_many_as_published_deeper(depth: int) -> None:
-    state = game("english-draughts").start(2, forced="ask").state
+    state = shipped_game("english-draughts").start(2, forced="ask").state
     assert turns(state, depth) == DRAUGHTS[depth - 1]
 
 
@@ -142,7 +137,7 @@ MANY = 20
 
 def outcomes(name: str, games: int, executor: str) -> list[Outcome]:
     assert executor == "reference"
-    engine = game(name).engine(2, {})
+    engine = shipped_game(name).engine(2, {})
     return [playout(engine, seed) for seed in range(games)]
 
 

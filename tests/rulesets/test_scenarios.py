@@ -12,6 +12,7 @@ from interpreter.front.commands.validate import findings_of
 from interpreter.study.coverage import cover
 from interpreter.study.suite import Case, suite_of
 from interpreter.text.render import render_all
+from tests.shipped import shipped_game
 
 NAMES = [name for game in shipped() for name in (game, *(f"{game}/{one}" for one in variants(game)))]
 """All games that come with the program, and their variants."""
@@ -55,8 +56,7 @@ def test_the_rules_do_what_is_written(case: Case) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_statement_of_the_document_is_covered(name: str) -> None:
-    game = load(name).game
-    assert game is not None
+    game = shipped_game(name)
     suite = suite_of(game, *_tests(game, name))
     gaps = cover(game.every_checked(), suite.scenarios).gaps
     assert [(one.name, one.missing) for one in gaps] == []

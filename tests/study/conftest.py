@@ -1,17 +1,14 @@
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game
+from tests.shipped import shipped_game
 
 
 @pytest.fixture(scope="session")
 def clans() -> Game:
-    game = load("clans").game
-    assert game is not None
-    return game
+    return shipped_game("clans")
 
 
 @pytest.fixture(scope="session")
 def noughts() -> Game:
-    game = load("tic-tac-toe").game
-    assert game is not None
-    return game
+    return shipped_game("tic-tac-toe")

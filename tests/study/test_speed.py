@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from interpreter import Game, load
+from interpreter import Game
 from interpreter.backends.tally import Tally
 from interpreter.study.bench import (
     Match,
@@ -21,6 +21,7 @@ from interpreter.study.machine import machine, machine_line, one_core
 from interpreter.study.perft import move_counts
 from interpreter.study.rate import rate
 from tests.compiler import needs_compiler
+from tests.shipped import shipped_game
 
 FIGURES = {
     "game", "executor", "players", "policy", "load_cold", "load_cached", "build_cold", "build_cached",
@@ -147,8 +148,7 @@ finally:
 """
     from interpreter.backends.c.native import NativeExecutor
 
-    game = load("tic-tac-toe").game
-    assert game is not None
+    game = shipped_game("tic-tac-toe")
     assert NativeExecutor(game.program()).is_built
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "executor native" in done.stdout

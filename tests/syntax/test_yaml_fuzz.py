@@ -1,12 +1,11 @@
 """No text makes the reader raise, and what it calls fine is what PyYAML makes of it."""
 
-from collections.abc import Iterator
 
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
+from interpreter.syntax.document import Mapping, Node, Scalar, Sequence, scalars_of
 from interpreter.syntax.yaml_reader import read
 from interpreter.text.diagnostic import sort_key
 from interpreter.text.render import render_all
@@ -52,19 +51,6 @@ PIECES = [
 ]
 
 
-def scalars(node: Node) -> Iterator[Scalar]:
-    match node:
-        case Scalar():
-            yield node
-        case Mapping(entries=entries):
-            for entry in entries:
-                yield entry.key
-                yield from scalars(entry.value)
-        case Sequence(items=items):
-            for item in items:
-                yield from scalars(item)
-
-
 def texts(node: Node) -> object:
     """The shape that PyYAML's text-only loader gives."""
     match node:
@@ -86,7 +72,7 @@ def check(text: str) -> None:
         assert 0 <= finding.span.start <= finding.span.end <= len(text)
     render_all(findings).encode("utf-8")
     if node is not None:
-        for scalar in scalars(node):
+        for scalar in scalars_of(node):
             check_places(scalar)
         if not findings:
             assert texts(node) == yaml.load(text, Loader=yaml.BaseLoader)

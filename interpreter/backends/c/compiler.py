@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.c.building import TIMEOUT
 from interpreter.backends.c.refusals import NoCompiler
-from interpreter.backends.c.written import write_whole
-from interpreter.text.cache_folder import cache_folder
+from interpreter.text.cache_folder import cache_folder, keep
 
 # Where the library lies in the cache nothing is compiled, and what starts processes is not imported.
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ def _flagged(command: tuple[str, ...]) -> Compiler | None:
         return Compiler(command, known)
     found = _with_flags(command)
     if found is not None and path is not None:
-        write_whole(path, "\n".join(found.flags))
+        keep(path, "\n".join(found.flags))
     return found
 
 

@@ -4,7 +4,6 @@ again to find its library.
 
 import hashlib
 import json
-import os
 import pickle
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.core.ir import Program
-from interpreter.text.cache_folder import cache_folder
+from interpreter.text.cache_folder import cache_folder, keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def facts_of(program: Program, passes: frozenset[str]) -> tuple[Facts, str | Non
     if found is not None:
         return found, None
     facts, text = written(program, passes)
-    write_whole(path, _sealed(facts))
+    keep(path, _sealed(facts))
     return facts, text
 
 
@@ -96,16 +95,3 @@ def _read(path: Path) -> Facts | None:
         return Facts(found["digest"], codes, actions, found["words"], found["stride"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file of the cache whole or not at all; a cache that can't be written is no error."""
-    import tempfile
-
-    try:
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix="part-")
-        with os.fdopen(handle, "w", encoding="utf-8") as opened:
-            opened.write(text)
-        Path(part).replace(path)
-    except OSError:
-        return

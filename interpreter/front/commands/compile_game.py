@@ -11,6 +11,7 @@ from interpreter.core.ir import Program
 from interpreter.core.text import print_program
 from interpreter.front.cli import Misuse
 from interpreter.front.match_options import chosen_options, load_game, match_options
+from interpreter.front.written_file import write_file
 
 FORMS = ("ir", "c", "so")
 
@@ -47,7 +48,7 @@ def command(
     if output is None:
         click.echo(data.decode().rstrip("\n"))
     else:
-        output.write_bytes(data)
+        write_file(output, data, force=True)
 
 
 def _written(program: Program, emit: str) -> bytes:

@@ -54,7 +54,7 @@ def command(
     --option the page tells the rules as they are then. The page is one file, without scripts.
     """
     form = _form(ctx, form, output)
-    from interpreter.front.written_file import demand_free, write_text
+    from interpreter.front.written_file import demand_free, write_file
 
     for path in (output, board):
         if path is not None:
@@ -68,7 +68,7 @@ def command(
         if not made.figures:
             raise Misuse("this game has no board to draw", "leave --board away", ctx)
         pictures = [(one.svg, one.width, one.height) for one in made.figures]
-        write_text(board, standing_alone(pictures), force=force)
+        write_file(board, standing_alone(pictures).encode(), force=force)
     if output is None and board is not None:
         return
     from interpreter.draw.rulebook.book import page_of
@@ -80,7 +80,7 @@ def command(
     if output is None:
         click.echo(text, nl=False)
     else:
-        write_text(output, text, force=force)
+        write_file(output, text.encode(), force=force)
 
 
 def _form(ctx: click.Context, form: str | None, output: Path | None) -> str:

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.syntax.document import Mapping, Node, Scalar, Sequence
+from interpreter.syntax.document import Node, scalars_of
 from interpreter.text.span import Source
 
 _REMARK = re.compile(r"#[^\n]*")
@@ -101,17 +101,3 @@ def _remark(text: str, start: int, places: Places) -> Remark:
     column = places.column(start)
     is_own = not places.text[start - column : start].strip(" \t\ufeff")
     return Remark(text.rstrip(), start, column, is_own, is_own and places.gap(start))
-
-
-def scalars_of(node: Node) -> Iterator[Scalar]:
-    """Each key and value that has no parts, in the order of the file."""
-    match node:
-        case Scalar():
-            yield node
-        case Mapping(entries=entries):
-            for entry in entries:
-                yield entry.key
-                yield from scalars_of(entry.value)
-        case Sequence(items=items):
-            for item in items:
-                yield from scalars_of(item)
