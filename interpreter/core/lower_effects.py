@@ -119,8 +119,9 @@ class LowerEffects(LowerLoops):
 
     def write(self, place: Place, value: ir.Expr, check: ir.Range | None = None) -> None:
         """Set a place."""
-        if self.lives.get(place.component) == place.base:  # the sum, not the mark that says whether it is shown
-            # Whether it fits is looked at when all rounds are over; until then it may go beyond.
+        if self.lives.get(place.component) == place.base:
+            # Whether a sum fits is looked at when all rounds are over; until then it may go beyond.
+            # The mark that tells whether the place is shown lies elsewhere, and is no sum.
             where = check.place if check is not None else -1
             check = ir.Range(-_HIGHEST, _HIGHEST, where)
         if place.size == 1 or isinstance(place.index, ir.Const):
