@@ -12,9 +12,9 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(cache: Path) -> Iterator[Editor]:
-    """One server for the tests of a file: to start one takes longer than most of them."""
+    """One server for all tests: to start one takes longer than most of them."""
     with editing(cache) as opened:
         yield opened
 
@@ -32,9 +32,9 @@ def home(tmp_path: Path) -> Path:
     return plant(tmp_path)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def garden(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Editor, Path]]:
-    """One game with a server of its own for all tests of a file that change nothing."""
+    """One game with a server of its own for all tests that leave it as it is."""
     home = plant(tmp_path_factory.mktemp("garden"))
     with editing(cache) as opened:
         for file in sorted(home.rglob("*.yaml")):

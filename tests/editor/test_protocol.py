@@ -29,14 +29,6 @@ def test_it_says_what_it_can_do(garden: tuple[Editor, Path]) -> None:
         assert can[f"{name}Provider"]
 
 
-def test_it_ends_when_it_is_told_to(cache: Path) -> None:
-    editor = Editor(cache)
-    editor.begin()
-
-    assert editor.end() == 0
-    editor.leave()
-
-
 def test_who_leaves_without_a_word_leaves_an_error(cache: Path) -> None:
     editor = Editor(cache)
     editor.begin()
@@ -47,7 +39,7 @@ def test_who_leaves_without_a_word_leaves_an_error(cache: Path) -> None:
     editor.leave()
 
 
-def test_it_ends_in_the_middle_of_its_work(cache: Path, home: Path) -> None:
+def test_it_ends_when_it_is_told_to_in_the_middle_of_its_work(cache: Path, home: Path) -> None:
     editor = Editor(cache)
     editor.begin()
     for number in range(20):
@@ -117,7 +109,6 @@ WIDE = RULES.replace("title: Orchard\n", "title: 🍎🍏 Orchard\n").replace(
     ("encoding", "ending"),
     [
         ("utf-16", "\r\n"),
-        ("utf-8", "\n"),
         *(pytest.param(*one, marks=pytest.mark.slow) for one in
           (("utf-16", "\n"), ("utf-8", "\r\n"), ("utf-32", "\n"), ("utf-32", "\r\n"))),
     ],
@@ -143,11 +134,6 @@ def test_characters_are_counted_as_agreed(cache: Path, home: Path, encoding: str
         assert "stage of `pick`" in hover["contents"]["value"]
 
 
-def test_the_default_is_utf_16(cache: Path, home: Path) -> None:
-    with editing(cache, encodings=["utf-7"]) as editor:
-        assert editor.capabilities["positionEncoding"] == "utf-16"
-
-
 def test_without_its_library_it_says_how_to_get_it(start: Started) -> None:
     program = (
         "import sys; sys.modules['pygls'] = None; sys.modules['lsprotocol'] = None;"
@@ -161,10 +147,3 @@ def test_without_its_library_it_says_how_to_get_it(start: Started) -> None:
     assert "the language server needs pygls" in done.stderr
     assert "pip install 'ludwright[lsp]'" in done.stderr
     assert done.stdout == ""
-
-
-def test_help_shows_an_example(start: Started) -> None:
-    done = start("-m", "interpreter", "lsp", "--help")
-
-    assert done.returncode == 0
-    assert "ludwright lsp --pause" in done.stdout

@@ -52,6 +52,7 @@ def command(ctx: click.Context, pause: float | None, log: str | None, stdio: boo
             "an editor speaks to this command, nobody types", "docs/editors tells how to set one up", ctx
         )
     _log_to(log)
+    sys.setswitchinterval(0.001)  # an editor's questions do not wait long for the thread that checks
     server = make_server(PAUSE if pause is None else pause)
     server.start_io(sys.stdin.buffer, _protocol_stream())
     return 0 if server.was_shut_down else WRONG

@@ -137,9 +137,16 @@ class Answers:
 
     def highlights(self, uri: str, position: lsp.Position) -> list[lsp.DocumentHighlight]:
         """The places in the same file."""
-        found = self.references(uri, position, declared=True)
-        own = wire.path_of(uri)
-        return [lsp.DocumentHighlight(one.range) for one in found if wire.path_of(one.uri) == own]
+        place = self.at(uri, position)
+        found = self.session.find(place[0], place[2]) if place is not None else None
+        if place is None or found is None or found.use is None:
+            return []
+        spans = (
+            span
+            for symbol in found.use.symbols
+            for _, span in self.session.places(found.examined, symbol, declared=True, only=found.key)
+        )
+        return [lsp.DocumentHighlight(wire.range_of(span, self.encoding)) for span in spans]
 
     def _location(self, path: Path, span: Span) -> lsp.Location:
         return lsp.Location(wire.uri_of(path), wire.range_of(span, self.encoding))

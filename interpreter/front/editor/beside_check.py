@@ -26,19 +26,23 @@ On = frozenset[str]
 
 @dataclass(slots=True)
 class ScenarioCheck:
-    """The checked rules that scenarios are held against: ``seen`` by the modules that are on."""
+    """The checked rules that scenarios are held against: ``seen`` by the modules that are on.
+
+    ``sound`` are files that are known to follow their schema.
+    """
 
     pages: Pages | None
     seen: dict[On, Checked]
     game: str | None
     known: Mapping[str, str] | None
+    sound: frozenset[str] = frozenset()
     _starts: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[Program, tuple[int, ...]]] = field(
         default_factory=dict
     )
 
     def findings(self, source: Source, is_open: bool) -> Iterator[Diagnostic]:
         """What is wrong with a file; of one that is open, what is given is tried too, which takes longer."""
-        scenarios, found = _read(source, self.game or _game_in(source))
+        scenarios, found = _read(source, self.game or _game_in(source), source.path in self.sound)
         yield from found
         if self.known is not None:
             yield from check_cites(scenarios, self.known)
@@ -88,13 +92,13 @@ _forms: dict[tuple[str, str, str], tuple[tuple[Scenario, ...], tuple[Diagnostic,
 _MOST_FORMS = 200
 
 
-def _read(source: Source, game: str) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+def _read(source: Source, game: str, is_sound: bool) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
     """The scenarios of a file; one with the same text is held against the schema once."""
     key = (source.path, source.text, game)
     if key not in _forms:
         while len(_forms) >= _MOST_FORMS:
             _forms.pop(next(iter(_forms)))
-        _forms[key] = read_scenarios(source, game)
+        _forms[key] = read_scenarios(source, game, is_sound=is_sound)
     return _forms[key]
 
 

@@ -1,7 +1,8 @@
 """The thread that examines games one after the other, while the server answers."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from interpreter.front.editor.examine import Examined, examine
@@ -25,6 +26,7 @@ class Checker:
         self._wanted: list[Path] = []
         self._change = threading.Condition()
         self._is_over = False
+        self._rests = 0
         self._busy: Path | None = None
         self._thread = threading.Thread(target=self._run, name="checker", daemon=True)
 
@@ -45,6 +47,18 @@ class Checker:
             self._wanted = []
             self._change.notify()
 
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """For a while do nothing, so that something else is done sooner; then go on."""
+        with self._change:
+            self._rests += 1
+        try:
+            yield
+        finally:
+            with self._change:
+                self._rests -= 1
+                self._change.notify()
+
     @property
     def is_running(self) -> bool:
         """Whether it has begun."""
@@ -60,7 +74,7 @@ class Checker:
         while True:
             with self._change:
                 self._busy = None
-                while not self._wanted and not self._is_over:
+                while (self._rests or not self._wanted) and not self._is_over:
                     self._change.wait()
                 if self._is_over:
                     return
@@ -72,12 +86,14 @@ class Checker:
         held = dict(session.held)
 
         def goes_on() -> bool:
-            return not self._is_over and not session.is_stale(main, since)
+            return not self._is_over and not self._rests and not session.is_stale(main, since)
 
         try:
             for result in examine(main, held, goes_on, session.examined.get(main)):
                 if not goes_on():
-                    return
+                    break
                 self._tell(result, since)
+            if self._rests:
+                self.ask((main,))
         except Exception as error:  # whatever an author writes, the server goes on
             self._fail(main, error)

@@ -106,13 +106,18 @@ def _own_errors(files: Files) -> list[Diagnostic]:
     return [one for one in found if one.severity == "error"]
 
 
-def glance(main: Path, held: Held, before: Examined | None = None) -> Examined:
-    """The errors of a game with each module alone, and its names: what is known without making programs."""
+def glance(
+    main: Path, held: Held, before: Examined | None = None, sound: frozenset[str] = frozenset()
+) -> Examined:
+    """The errors of a game with each module alone, and its names: what is known without making programs.
+
+    ``sound`` are scenario files that are known to follow their schema, as findings call them.
+    """
     files = files_of(main, held)
     if before is not None and before.files is not None:
         files.take_over(before.files)
     pages, found = read_pages(files)
-    sight = _Sight(main, files, pages, lambda: True)
+    sight = _Sight(main, files, pages, lambda: True, makes_programs=False, sound=sound)
     if pages is None:
         return sight.examined(found)
     for on in (one for one in tried(pages) if len(one) < 2):
@@ -136,6 +141,8 @@ class _Sight:
     seen: dict[frozenset[str], Checked] = field(default_factory=dict)
     is_sound: bool = True
     is_early: bool = False
+    makes_programs: bool = True
+    sound: frozenset[str] = frozenset()
 
     def keep(self, on: frozenset[str], checked: Checked | None) -> bool:
         """Remember the rules with some modules on."""
@@ -210,12 +217,15 @@ class _Sight:
             self.seen if self.is_sound else {},
             self.pages.chain[-1].game if self.pages is not None else None,
             statement_kinds(document) if document is not None else None,
+            self.sound,
         )
         for name in reader.scenario_files(self.files.main):
             is_open = self.files.path_of(name) in self.files.unsaved
             source = self.files.read(name) if is_open or not self.is_early else None
             if source is not None and (is_open or self.goes_on()):
-                yield from check.findings(source, is_open=is_open and not self.is_early)
+                yield from check.findings(
+                    source, is_open=is_open and self.makes_programs and not self.is_early
+                )
 
 
 def _place(finding: Diagnostic) -> tuple[str, int]:

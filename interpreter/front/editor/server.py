@@ -255,9 +255,10 @@ def _edits(server: Server) -> None:
     async def _rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         # The whole game is examined under the new name; meanwhile other questions are answered.
         try:
-            edit, done = await asyncio.to_thread(
-                answers.rename, params.text_document.uri, params.position, params.new_name
-            )
+            with server.checker.resting():
+                edit, done = await asyncio.to_thread(
+                    answers.rename, params.text_document.uri, params.position, params.new_name
+                )
         except RefusedError as error:
             raise JsonRpcException(str(error), lsp.LSPErrorCodes.RequestFailed) from None
         if done.records:

@@ -1,6 +1,6 @@
 """The texts that an editor holds, what was found in them, and the questions that it asks about them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,13 +24,10 @@ class Drift:
         """The stretch in which two texts differ."""
         if old == new:
             return cls(len(old), len(old), len(old))
-        start, most = 0, min(len(old), len(new))
-        while start < most and old[start] == new[start]:
-            start += 1
-        back = 0
-        while back < most - start and old[-1 - back] == new[-1 - back]:
-            back += 1
-        return cls(start, len(old) - back, len(new) - back)
+        most = min(len(old), len(new))
+        start = _most_alike(most, lambda count: old[:count] == new[:count])
+        ends = _most_alike(most - start, lambda count: old[len(old) - count :] == new[len(new) - count :])
+        return cls(start, len(old) - ends, len(new) - ends)
 
     def to_old(self, offset: int) -> int | None:
         """Where a place of the new text was; None inside what is new."""
@@ -46,6 +43,15 @@ class Drift:
             shift = self.new_end - self.old_end
             return start + shift, end + shift
         return None
+
+
+def _most_alike(most: int, are_alike: Callable[[int], bool]) -> int:
+    """The largest number up to ``most`` that is right, where all smaller ones are."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if are_alike(middle) else (low, middle - 1)
+    return low
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +208,27 @@ class Session:
         place = Drift.between(game.index.sources[key].text, source.text).to_new(span.start, span.end)
         return (path, Span(source, *place)) if place is not None else None
 
-    def places(self, game: Examined, symbol: Symbol, *, declared: bool) -> Iterator[tuple[Path, Span]]:
-        """Every place where a symbol is named, its declarations only where they are wanted."""
-        own = [symbol.span, *symbol.also]
-        for _, use in game.index.uses_of(symbol):
-            if declared or not any(_same(use.span, one) for one in own):
-                place = self.now(game, use.span)
-                if place is not None:
-                    yield place
+    def places(
+        self, game: Examined, symbol: Symbol, *, declared: bool, only: str = ""
+    ) -> Iterator[tuple[Path, Span]]:
+        """Every place where a symbol is named, its declarations only where they are wanted.
+
+        With ``only`` those in this file.
+        """
+        own = {(one.source.path, one.start) for one in (symbol.span, *symbol.also)}
+        files: dict[str, tuple[Source, Drift]] = {}
+        for key, use in game.index.uses_of(symbol):
+            if key not in game.paths or (only and key != only):
+                continue
+            if not declared and (use.span.source.path, use.span.start) in own:
+                continue
+            if key not in files:
+                source = self.source(game.paths[key])
+                files[key] = source, Drift.between(game.index.sources[key].text, source.text)
+            source, drift = files[key]
+            place = drift.to_new(use.span.start, use.span.end)
+            if place is not None:
+                yield game.paths[key], Span(source, *place)
 
     def is_current(self, game: Examined) -> bool:
         """Whether the texts are still those of the index."""
@@ -217,10 +236,6 @@ class Session:
             key in game.paths and self.source(game.paths[key]).text == source.text
             for key, source in game.index.sources.items()
         )
-
-
-def _same(span: Span, other: Span) -> bool:
-    return (span.source.path, span.start) == (other.source.path, other.start)
 
 
 def _keep_kinds(before: Index, after: Index) -> None:

@@ -104,6 +104,7 @@ class Index:
     statements: dict[str, Symbol] = field(default_factory=dict)
     envs: dict[Address, Mapping[str, Symbol]] = field(default_factory=dict)
     links: dict[str, tuple[tuple[Span, str], ...]] = field(default_factory=dict)
+    _places: dict[int, list[tuple[str, Use]]] = field(default_factory=dict)
 
     def named(self, name: str) -> Iterator[Symbol]:
         """All symbols of this name."""
@@ -119,7 +120,9 @@ class Index:
 
     def uses_of(self, symbol: Symbol) -> Iterator[tuple[str, Use]]:
         """Every place where a symbol is named, with the file, its declarations too."""
-        for key, uses in self.uses.items():
-            for use in uses.all:
-                if symbol in use.symbols:
-                    yield key, use
+        if not self._places:
+            for key, uses in self.uses.items():
+                for use in uses.all:
+                    for one in use.symbols:
+                        self._places.setdefault(id(one), []).append((key, use))
+        yield from self._places.get(id(symbol), ())
