@@ -4,6 +4,7 @@ import hashlib
 import os
 import posixpath
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ class Files:
     _sources: dict[str, Source | None] = field(default_factory=dict)
     known: dict[tuple[str, str], Any] = field(default_factory=dict)
     """What was made of files before, by their names and what they were read as."""
+    unsaved: Mapping[Path, Source] = field(default_factory=dict)
+    """Texts that take the place of those on the disk, by resolved path: what an editor holds."""
 
     def read(self, name: str) -> Source | None:
         """A file beside the ruleset; ``None`` where there is none, or where it lies elsewhere."""
@@ -37,24 +40,45 @@ class Files:
             self._sources[name] = self._read(name)
         return self._sources[name]
 
+    def take_over(self, before: "Files") -> None:
+        """Take what was read and made before of files of which the text is still the same."""
+        for name, source in before._sources.items():
+            now = self.read(name) if source is not None else None
+            if source is not None and now is not None and (now.path, now.text) == (source.path, source.text):
+                self._sources[name] = source
+        for (name, schema), made in before.known.items():
+            if self._sources.get(name) is before._sources.get(name):
+                self.known[name, schema] = made
+
     def path_of(self, name: str) -> Path | None:
-        """Where a file lies or would lie; ``None`` for one of a game that there is not."""
+        """Where a file lies, or would lie; None where that is not in the folder."""
+        folder, _, name = self._home(name)
+        if folder is None:
+            return None
+        try:
+            path = (folder / name).resolve()
+            return path if path.is_relative_to(folder.resolve()) else None
+        except (OSError, ValueError, RuntimeError):
+            return None
+
+    def _home(self, name: str) -> tuple[Path | None, str, str]:
+        """The folder of a file, what goes before its name in messages, and its path from the folder."""
         if not name.startswith("//"):
-            return self.folder / name
+            return self.folder, self.shown, name
         game, _, name = name[2:].partition("/")
-        return shipped_folder(game) / name if game in shipped() else None
+        return (shipped_folder(game), f"{game}/", name) if game in shipped() else (None, "", name)
 
     def _read(self, name: str) -> Source | None:
-        path = self.path_of(name)
-        if path is None:
+        resolved = self.path_of(name)
+        folder, shown, name = self._home(name)
+        if resolved is None or folder is None:
             return None
-        folder, shown = self.folder, self.shown
-        if name.startswith("//"):
-            game, _, name = name[2:].partition("/")
-            folder, shown = shipped_folder(game), f"{game}/"
+        held = self.unsaved.get(resolved)
+        if held is not None:
+            return Source(f"{shown}{name}", held.text)
+        path = folder / name
         try:
-            root = folder.resolve()
-            if not path.resolve().is_relative_to(root) or not stat.S_ISREG(path.stat().st_mode):
+            if not stat.S_ISREG(path.stat().st_mode):
                 return None
             with path.open("rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
@@ -106,9 +130,9 @@ def find(name: str) -> Files | None:
     path = Path(name)
     try:
         if path.is_dir() and (path / MAIN).is_file():
-            return _at_home(path, MAIN)
+            return at_home(path, MAIN)
         if path.is_file():
-            return _at_home(path.parent, path.name)
+            return at_home(path.parent, path.name)
     except (OSError, ValueError):
         return None
     for game in shipped():
@@ -121,8 +145,10 @@ def find(name: str) -> Files | None:
     return None
 
 
-def _at_home(folder: Path, main: str) -> Files:
-    """The files of a ruleset; one in the folder `variants` of a game belongs to the game's folder."""
+def at_home(folder: Path, main: str) -> Files:
+    """The files of the ruleset in a file of a folder; one in the folder `variants`
+    of a game belongs to the game's folder.
+    """
     real = folder.absolute()
     if real.name == VARIANTS and (real.parent / MAIN).is_file():
         home = folder.parent if folder.name else folder / ".."

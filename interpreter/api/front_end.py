@@ -1,6 +1,7 @@
 """The whole road from files to a checked ruleset."""
 
 import re
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
 from interpreter.api.combination import (
@@ -73,12 +74,20 @@ def check_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | Non
 
     Without ``sized`` no program is made of it to see whether it is too large.
     """
+    looked_at, ordered = look_at_pages(pages, on, sized)
+    return looked_at if not has_errors(ordered) else None, ordered
+
+
+def look_at_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | None, Found]:
+    """The same, but whatever was found out is there beside errors, for those who only look at it.
+
+    There is nothing where the rules could not be read as far as their names.
+    """
     try_, found = combined(pages, on)
     if try_ is None or has_errors(found):
         return None, _ordered(found)
-    checked, more = _check(pages, try_, on, sized)
-    ordered = _ordered([*found, *more])
-    return checked if not has_errors(ordered) else None, ordered
+    looked_at, more = _check(pages, try_, on, sized)
+    return looked_at, _ordered([*found, *more])
 
 
 def check_all(files: Files) -> Found:
@@ -90,23 +99,36 @@ def check_all(files: Files) -> Found:
     return _ordered(start) if pages is None else check_sets(pages, start, {})
 
 
-def check_sets(pages: Pages, start: list[Diagnostic], sound: dict[On, Checked]) -> Found:
-    """The same for pages that were read, of which ``start`` was found; ``sound`` takes what has no errors."""
+def check_sets(
+    pages: Pages,
+    start: list[Diagnostic],
+    sound: dict[On, Checked],
+    watch: Callable[[On, Checked | None], bool] = lambda on, seen: True,
+) -> Found:
+    """The same for pages that were read, of which ``start`` was found; ``sound`` takes what has no errors.
+
+    ``watch`` is told of each set with what is known of it, and may say false to go no further.
+    """
     found = dict.fromkeys(_ordered(start))
     seen = set(found)
     every = list(tried(pages))
     for on in every:
         # Two modules make a ruleset no larger than with others beside them, of which a program is made.
         sized = not is_pair_of_more(on, every)
-        checked, here = check_pages(pages, on, sized)
-        if checked is not None and sized:
-            sound[on] = checked
-        new = [one for one in here if one not in seen and _counts(one, pages, on)]
+        looked_at, here = look_at_pages(pages, on, sized)
+        if looked_at is not None and sized and not has_errors(here):
+            sound[on] = looked_at
+        new = unseen(pages, on, here, seen)
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
-        if not on and has_errors(tuple(new)):
+        if (not on and has_errors(tuple(new))) or not watch(on, looked_at):
             return _ordered(list(found))  # they would all be found again with every module
     return _ordered([*found, *_never_on(pages, every)])
+
+
+def unseen(pages: Pages, on: On, found: Found, seen: Container[Diagnostic]) -> list[Diagnostic]:
+    """What is found with some modules on that was not seen before and counts."""
+    return [one for one in found if one not in seen and _counts(one, pages, on)]
 
 
 def _counts(finding: Diagnostic, pages: Pages, on: On) -> bool:

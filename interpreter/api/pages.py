@@ -116,6 +116,20 @@ def read_pages(files: Files) -> tuple[Pages | None, list[Diagnostic]]:
     return None if failed else pages, found
 
 
+def base_alone(files: Files) -> Pages | None:
+    """A ruleset as if it had no modules, but with their options; None for a variant, or a wrong form.
+
+    What is wrong with its own rules can be found in this, where changes of its modules do not fit them.
+    """
+    found: list[Diagnostic] = []
+    chain = _chain(files, found)
+    if chain is None or len(chain) > 1 or chain[0].root.entry("switch") is not None:
+        return None
+    modules = _read_modules(files, chain[0], 0, found)
+    tree = _with_options(_without(chain[0].root, "modules"), modules, found)
+    return Pages(files, chain, base=tree)
+
+
 def document(files: Files, key: str, schema: str) -> tuple[Node | None, list[Diagnostic]] | None:
     """A file read and held against its schema, once; None where there is none."""
     source = files.read(key)
@@ -158,7 +172,7 @@ def _chain(files: Files, found: list[Diagnostic]) -> tuple[Page, ...] | None:
         base = page.root.get("extends")
         if not isinstance(base, Scalar):
             return tuple(reversed(chain))
-        key = _base_key(page, base)
+        key = base_key(page.key, base.text)
         if key in [one.key for one in chain]:
             found.append(pf.circle([one.game for one in chain], base.span))
             return None
@@ -195,11 +209,11 @@ def _sound(key: str, root: Node | None, problems: list[Diagnostic], found: list[
     return Page(key, root)
 
 
-def _base_key(page: Page, base: Scalar) -> str | None:
-    """What the file is called that `extends` names; None where there is no such game or variant."""
-    if base.text.endswith((".yaml", ".yml")):
-        return beside(page.key, base.text)
-    game, _, variant = base.text.partition("/")
+def base_key(page: str, base: str) -> str | None:
+    """What the file is called that the `extends` of a page names; None where there is no such game."""
+    if base.endswith((".yaml", ".yml")):
+        return beside(page, base)
+    game, _, variant = base.partition("/")
     if game not in shipped():
         return None
     if not variant:

@@ -43,6 +43,8 @@ COMMANDS = {
     "doc": Entry("doc", "a rulebook page made from the ruleset"),
     "explain": Entry("explain", "the page of an error code"),
     "bench": Entry("bench", "measure how fast things are"),
+    "lsp": Entry("lsp", "the language server for editors"),
+    "schema": Entry("schema", "the JSON Schemas of the files of a game"),
     "compile": Entry("compile_game", "the core program of a game"),
 }
 

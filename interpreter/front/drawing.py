@@ -46,7 +46,11 @@ def _at(finding: Diagnostic) -> int:
 def read_by_picture(name: str, game: "Game") -> frozenset[tuple[str, int]]:
     """Where the components and terms are declared that a game's picture reads: files and offsets in them."""
     world = game.checked().world
-    picture, _ = _picture(name, game, world)
+    return read_in_panels(_picture(name, game, world)[0], world)
+
+
+def read_in_panels(picture: Picture, world: "World") -> frozenset[tuple[str, int]]:
+    """The same of a picture that is read."""
     refs = (ref for panel in picture.panels for ref in panel.refs(world))
     spans = (ref.decl.head.span for ref in refs if isinstance(ref, Component | Term))
     return frozenset((span.source.path, span.start) for span in spans)

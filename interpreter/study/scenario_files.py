@@ -49,14 +49,16 @@ class Scenario:
     start_refused: Scalar | None
 
 
-def read_scenarios(source: Source, game: str) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+def read_scenarios(
+    source: Source, game: str, *, is_sound: bool = False
+) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
     """The scenarios of a file, and everything that is wrong with it; never raises for any text.
 
-    Where something is wrong there are none.
+    Where something is wrong there are none. A text that ``is_sound`` follows its schema, as is known already.
     """
     root, problems = read(source)
     found = list(problems)
-    if root is not None and not found:
+    if root is not None and not found and not is_sound:
         found.extend(check_schema(root, "scenario"))
     if found or not isinstance(root, Mapping):
         return (), tuple(found)
