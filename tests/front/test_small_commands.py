@@ -168,5 +168,5 @@ def test_compile_writes_the_program_that_is_hashed(run: Run, tmp_path: Path) -> 
     assert text.startswith("(Program")
     assert run("compile", "tic-tac-toe", "--emit", "ir").stdout.rstrip("\n") == text.rstrip("\n")
     nowhere = run("compile", "tic-tac-toe", "-o", str(tmp_path / "no" / "folder.ir"))
-    assert nowhere.exit_code == 1
-    assert "no such file" in nowhere.stderr
+    assert nowhere.exit_code == 2
+    assert "there is no folder" in nowhere.stderr
