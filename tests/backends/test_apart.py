@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.backends.c import apart
+from interpreter.backends.c.building import PIECE_MARK
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
@@ -20,7 +21,7 @@ def test_a_program_in_parts_plays_the_same(name: str, monkeypatch: pytest.Monkey
     for field in ("LARGE", "PART", "REPEATED", "LONG"):
         monkeypatch.setattr(apart, field, 5)
     native, reference = NativeExecutor(program, quick=True), Reference(program)
-    assert "part" in native.source and "SELDOM int part" in native.source
+    assert "JOINT_SELDOM int part" in native.source
     for number in range(3):
         seed = numbered(11, number)
         assert native.playout(seed) == reference.playout(seed, "auto", CUT)
@@ -29,6 +30,7 @@ def test_a_program_in_parts_plays_the_same(name: str, monkeypatch: pytest.Monkey
 @needs_compiler
 def test_small_programs_stay_in_one_piece_and_large_ones_do_not() -> None:
     assert "SELDOM int part" not in NativeExecutor(shipped_program("clans"), quick=True).source
+    assert f"\n{PIECE_MARK}" not in NativeExecutor(shipped_program("clans"), quick=True).source
     large = NativeExecutor(shipped_program("yellow-yangtze"), quick=True).source
     # What is looked at after each action is written once.
     assert large.count("SELDOM void whole") >= 2

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from interpreter.backends.c import sets
+from interpreter.backends.c.pieces import piece
 from interpreter.core.free import Known, free, needed
 from interpreter.core.ir import Block, Branch, Loop, Slot, Sorted, Statement, When
 from interpreter.core.reading import parts, slots_bound, slots_written
@@ -30,14 +31,17 @@ LONG = 150
 """Nodes of a statement that is worth one wherever it stands."""
 
 
+def is_large(blocks: tuple[Block, ...]) -> bool:
+    """Whether a program with those blocks is written in parts."""
+    return sum(map(_nodes, blocks)) > LARGE
+
+
 def write_apart(unit: "Unit") -> frozenset[int]:
     """Write those functions; the numbers of the blocks that are functions ``part…`` from now on."""
-    blocks = unit.program.blocks
-    sizes = [_nodes(block) for block in blocks]
-    if sum(sizes) <= LARGE:
+    if not unit.is_large:
         return frozenset()
     _write_statements(unit)
-    apart = [number for number, size in enumerate(sizes) if size >= PART]
+    apart = [number for number, block in enumerate(unit.program.blocks) if _nodes(block) >= PART]
     for number in apart:
         _write_part(unit, number)
     return frozenset(apart)
@@ -72,7 +76,9 @@ def _nodes(node: object) -> int:
 def _write_part(unit: "Unit", number: int) -> None:
     """What a block does, and whether the test at its end holds. Nothing in a variable outlives a block."""
     out, block = unit.out, unit.program.blocks[number]
-    with out.block(f"SELDOM int part{number}(Context *c, State *g)"):
+    head = f"JOINT_SELDOM int part{number}(Context *c, State *g)"
+    out.line(f"{head};")
+    with piece(out), out.block(head):
         out.line("(void)c;")
         start = out.mark()
         unit.statements.body(block.body)
@@ -94,7 +100,9 @@ def _write_statements(unit: "Unit") -> None:
     number = 0
     for one in _closed(unit):
         out, start = unit.out, unit.out.mark()
-        with out.block(f"SELDOM void whole{number}(Context *c, State *g)"):
+        head = f"JOINT_SELDOM void whole{number}(Context *c, State *g)"
+        out.line(f"{head};")
+        with piece(out), out.block(head):
             out.line("(void)c;")
             groups = _with_variables(unit, _body(unit, one))
         own = slots_written(one) | slots_bound(one)

@@ -6,13 +6,14 @@ import platform
 import shlex
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.backends.c.building import TIMEOUT
+from interpreter.backends.c.building import compiled
 from interpreter.backends.c.refusals import NoCompiler
 from interpreter.text.cache_folder import cache_folder, keep
 
@@ -49,7 +50,7 @@ class Compiler:
 
         Raises: NoCompiler where the compiler fails.
         """
-        done = _run((*self.command, *self.flags, "-o", str(library), str(source)))
+        done = _done(partial(compiled, (*self.command, *self.flags), source, library))
         if done is None or done.returncode:
             said = done.stderr.strip()[-2000:] if done else "it did not end"
             raise NoCompiler(f"`{' '.join(self.command)}` could not compile native code: {said}")
@@ -64,13 +65,12 @@ def _stamp(program: str) -> str:
     return f"{status.st_size} {status.st_mtime_ns}"
 
 
-def _run(command: tuple[str, ...]) -> "CompletedProcess[str] | None":
+def _done(work: Callable[[], "CompletedProcess[str]"]) -> "CompletedProcess[str] | None":
+    """What a compiler said; None where it could not be started, or did not end."""
     import subprocess
 
     try:
-        return subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=TIMEOUT, check=False
-        )
+        return work()
     except (OSError, subprocess.TimeoutExpired):
         return None
 
@@ -159,7 +159,7 @@ def _with_flags(command: tuple[str, ...]) -> Compiler | None:
         source, library = Path(folder) / "probe.c", Path(folder) / "probe.so"
         source.write_text(_PROBE, "utf-8")
         for flags in _FLAGS:
-            done = _run((*command, *flags, *_SHARED, "-o", str(library), str(source)))
+            done = _done(partial(compiled, (*command, *flags, *_SHARED), source, library))
             if done is None:
                 return None
             if done.returncode == 0 and library.exists() and not done.stderr.strip():

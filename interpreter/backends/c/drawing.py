@@ -19,9 +19,6 @@ def write_draw(one: Written) -> None:
         "uint64_t *rng, int *several, int *small)"
     )
     number = one.number
-    one.out.line(f"static int64_t count{number}(Context *c, const State *g, int64_t limit);")
-    one.out.line(f"static void list{number}(Context *c, const State *g, Listing *l);")
-    one.out.line(f"static void make{number}(Context *c, State *g, int a, const int32_t *v);")
     one.out.comment(f"A legal move of {one.decision.name} at random; -1 where there is none.")
     with one.out.block(head):
         if isinstance(one, Plain):
@@ -203,13 +200,13 @@ def write_count(one: Written) -> None:
         _list_staged(one)
         return
     number = one.number
-    with one.out.block(f"static int64_t count{number}(Context *c, const State *g, int64_t limit)"):
+    with one.out.block(f"JOINT int64_t count{number}(Context *c, const State *g, int64_t limit)"):
         one.out.line(f"Shared{number} d;")
         one.out.line(f"prepare{number}(c, g, &d);")
         one.out.line(f"Groups{number} q;")
         one.out.line("q.n = 0; q.skip = 0;")
         one.out.line(f"return min64(limit, walk{number}(c, g, &d, limit, &q));")
-    with one.out.block(f"static void list{number}(Context *c, const State *g, Listing *l)"):
+    with one.out.block(f"JOINT void list{number}(Context *c, const State *g, Listing *l)"):
         one.out.line(f"Shared{number} d;")
         one.out.line(f"prepare{number}(c, g, &d);")
         _list_plain(one)
@@ -241,7 +238,7 @@ def _list_plain(one: Plain) -> None:
 
 def _count_staged(one: Staged) -> None:
     number, out = one.number, one.out
-    with out.block(f"RARE int64_t count{number}(Context *c, const State *from, int64_t limit)"):
+    with out.block(f"JOINT_RARE int64_t count{number}(Context *c, const State *from, int64_t limit)"):
         _try_on_copy(one)
         out.line("int64_t found = 0;")
         _each_open(one, "found < limit", "found += ", "limit - found")
@@ -251,7 +248,7 @@ def _count_staged(one: Staged) -> None:
 
 def _list_staged(one: Staged) -> None:
     number, out = one.number, one.out
-    with out.block(f"RARE void list{number}(Context *c, const State *from, Listing *l)"):
+    with out.block(f"JOINT_RARE void list{number}(Context *c, const State *from, Listing *l)"):
         _try_on_copy(one)
         out.line("c->list = l;")
         _each_open(one, "l->n < l->room", "", "l->skip + l->room - l->n")
@@ -276,7 +273,7 @@ def _try_on_copy(one: Staged) -> None:
 
 def write_make(one: Written) -> None:
     """The function that writes the values of a whole move into the state."""
-    with one.out.block(f"RARE void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
+    with one.out.block(f"JOINT_RARE void make{one.number}(Context *c, State *g, int a, const int32_t *v)"):
         one.out.line("(void)c; (void)g; (void)v;")
         with one.out.block("switch (a)"):
             for index, alternative in enumerate(one.decision.alternatives):

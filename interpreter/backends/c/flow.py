@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from interpreter.backends.c import sets
-from interpreter.backends.c.apart import used, variables, write_apart
+from interpreter.backends.c.apart import used, variables
 from interpreter.backends.c.cells import cells_held
 from interpreter.core.ir import Branch, Choose, Decision, Draw, DrawBag, End, Go, Read, Together
 from interpreter.engine.budget import MAX_UNITS, charges
@@ -64,10 +64,12 @@ def _draw_bag(unit: "Unit", end: DrawBag) -> None:
     out.line(f"{unit.storage.place(end.slot)} = drawn;")
 
 
-def write_run(unit: "Unit") -> None:
-    """The function that runs blocks: to the next stop, or while ``c->playing`` to the end of the game."""
+def write_run(unit: "Unit", apart: frozenset[int]) -> None:
+    """The function that runs blocks: to the next stop, or while ``c->playing`` to the end of the game.
+
+    The blocks ``apart`` are functions of their own.
+    """
     program, out = unit.program, unit.out
-    apart = write_apart(unit)
     out.comment("Run from a block to the next stop and give its block; a game that is played out ends at -1.")
     with out.block("static int run(Context *c, State *g, int at)"):
         out.line("uint64_t rng = c->rng;")
@@ -151,7 +153,8 @@ def _decision(unit: "Unit", number: int, decision: Decision) -> None:
     out.label(f"decision{number}")
     out.line("if (UNLIKELY(!playing)) goto stop;")
     with out.block(""):
-        out.line(f"Shared{number} d;")
+        if not unit.is_large:
+            out.line(f"Shared{number} d;")
         if isinstance(decision, Together):
             _together(unit, number, decision)
             return_to = None
@@ -168,14 +171,14 @@ def _decision(unit: "Unit", number: int, decision: Decision) -> None:
 
 def _alone(unit: "Unit", number: int, decision: Decision) -> None:
     out = unit.out
-    out.line(f"prepare{number}(c, g, &d);")
+    _prepare(unit, number)
     with out.block("if (UNLIKELY(moves >= LONGEST))"):
-        out.line(f"if (!anything{number}(c, g, &d)) goto stuck{number};")
+        out.line(f"if (!{_any(unit, number)}) goto stuck{number};")
         out.line("c->unfinished = 1;")
         out.line("goto stop;")
     out.line("int several = 0, small = 0;")
     out.line("uint64_t stream = rng;")
-    out.line(f"const int a = draw{number}(c, g, &d, &stream, &several, &small);")
+    out.line(f"const int a = {_draw_move(unit, number)};")
     out.line("rng = stream;")
     out.line(f"if (UNLIKELY(a < 0)) goto stuck{number};")
     out.line("moves++; choices += several; staged += several & small; spent = 0;")
@@ -187,6 +190,23 @@ def _alone(unit: "Unit", number: int, decision: Decision) -> None:
     out.line(f"goto stuck{number};")
 
 
+def _prepare(unit: "Unit", number: int) -> None:
+    if not unit.is_large:
+        unit.out.line(f"prepare{number}(c, g, &d);")
+
+
+def _any(unit: "Unit", number: int) -> str:
+    """The condition that there is a move."""
+    return f"any{number}(c, g)" if unit.is_large else f"anything{number}(c, g, &d)"
+
+
+def _draw_move(unit: "Unit", number: int) -> str:
+    """The draw of a move."""
+    if unit.is_large:
+        return f"decide{number}(c, g, &stream, &several, &small)"
+    return f"draw{number}(c, g, &d, &stream, &several, &small)"
+
+
 def _together(unit: "Unit", number: int, decision: Together) -> None:
     out, storage = unit.out, unit.storage
     out.line("const int goes_on = moves < LONGEST;")
@@ -196,14 +216,14 @@ def _together(unit: "Unit", number: int, decision: Together) -> None:
     out.line(f"static const int actions[] = {{{actions}}};")
     with sets.each(out, storage.group(decision.asked).width, asked, "p"):
         out.line(f"take_up{number}(g, p);")
-        out.line(f"prepare{number}(c, g, &d);")
+        _prepare(unit, number)
         with out.block("if (!goes_on)"):
-            out.line(f"if (!anything{number}(c, g, &d)) fail(c, STUCK, {decision.place}, {number}, 0, 0, 0);")
+            out.line(f"if (!{_any(unit, number)}) fail(c, STUCK, {decision.place}, {number}, 0, 0, 0);")
             out.line(f"tidy{number}(g);")
             out.line("continue;")
         out.line("int several = 0, small = 0;")
         out.line("uint64_t stream = rng;")
-        out.line(f"const int a = draw{number}(c, g, &d, &stream, &several, &small);")
+        out.line(f"const int a = {_draw_move(unit, number)};")
         out.line("rng = stream;")
         out.line(f"if (a < 0) fail(c, STUCK, {decision.place}, {number}, 0, 0, 0);")
         out.line(f"put_down{number}(g, p, a);")

@@ -21,6 +21,8 @@
 #define MAYBE static __attribute__((unused))
 #define SELDOM static __attribute__((unused, noinline))
 #define RARE static __attribute__((unused, noinline, cold))
+#define JOINT_SELDOM JOINT __attribute__((noinline))
+#define JOINT_RARE JOINT __attribute__((noinline, cold))
 #define popcount64(x) ((int)__builtin_popcountll(x))
 #define lowest64(x) ((int)__builtin_ctzll(x))
 #define highest64(x) (63 - (int)__builtin_clzll(x))
@@ -33,6 +35,8 @@
 #define MAYBE static
 #define SELDOM static
 #define RARE static
+#define JOINT_SELDOM JOINT
+#define JOINT_RARE JOINT
 static inline int popcount64(uint64_t x) {
   x -= x >> 1 & UINT64_C(0x5555555555555555);
   x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
@@ -46,6 +50,20 @@ static inline int highest64(uint64_t x) {
     if (x >> step) { x >>= step; found += step; }
   return found;
 }
+#endif
+
+/* A large program may be read by several compilers at once, each with PIECES and its own PIECE: what stands
+   in `#if IN_PIECE(n)` is for one of them, and what the others call of it is JOINT. */
+#ifdef PIECES
+#define IN_PIECE(n) ((n) % PIECES == PIECE)
+#if defined(_WIN32)
+#define JOINT
+#else
+#define JOINT __attribute__((visibility("hidden")))
+#endif
+#else
+#define IN_PIECE(n) 1
+#define JOINT MAYBE
 #endif
 
 #if defined(_WIN32)

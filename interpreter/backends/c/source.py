@@ -4,12 +4,15 @@ from functools import cache
 from importlib.resources import files
 
 from interpreter.backends.c import sets
+from interpreter.backends.c.apart import is_large, write_apart
+from interpreter.backends.c.deciding import declare_decide, declare_decision, write_decide
 from interpreter.backends.c.drawing import most_steps, write_count, write_draw, write_make, write_together
 from interpreter.backends.c.exports import write_exports
 from interpreter.backends.c.expressions import Expressions
 from interpreter.backends.c.flow import write_lots, write_run
 from interpreter.backends.c.passes import ALL_PASSES
 from interpreter.backends.c.passes.improve import improved
+from interpreter.backends.c.pieces import piece, shared_out
 from interpreter.backends.c.plain import Plain
 from interpreter.backends.c.ranges import Ranges
 from interpreter.backends.c.reaches import write_reaches
@@ -38,6 +41,7 @@ class Unit:
         self.ranges = Ranges(program)
         self.program, self.kept = improved(program, self.ranges, passes)
         program = self.program
+        self.is_large = is_large(program.blocks)
         self.storage = Storage(program, self.ranges)
         self.views = ViewFields(self.kept, self.storage, self.out, program.tables)
         self.expressions = Expressions(program, self.ranges, self.storage, self.out, self.views)
@@ -59,16 +63,25 @@ class Unit:
             staged = any(is_staged(stage) for one in decision.alternatives for stage in one.stages)
             kind = Staged if staged else Plain
             one: Plain | Staged = kind(self.program, self.expressions, number)
-            one.write()
             choices.append(one)
-            write_draw(one)
-            write_count(one)
-            write_make(one)
+            declare_decision(one)
+            if self.is_large:
+                declare_decide(one)
+            with piece(self.out, self.is_large):
+                one.write()
+                write_draw(one)
+                write_count(one)
+                write_make(one)
+                if self.is_large:
+                    write_decide(one)
             if isinstance(decision, Together):
                 write_together(one, decision)
-        write_lots(self)
-        write_run(self)
-        write_exports(self, choices)
+        apart = write_apart(self)
+        with piece(self.out, self.is_large):
+            write_lots(self)
+            write_run(self, apart)
+            write_exports(self, choices)
+        self.out.become(shared_out(self.out.since(0)))
 
     # Parts
 

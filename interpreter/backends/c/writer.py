@@ -92,6 +92,10 @@ class Writer:
         """All lines."""
         return "\n".join(self._lines) + "\n"
 
+    def become(self, lines: list[str]) -> None:
+        """Take other lines for all that were written."""
+        self._lines = lines
+
 
 def is_bracketed(text: str) -> bool:
     """Whether the first sign is a bracket that the last one closes."""
