@@ -264,6 +264,48 @@ def test_a_page_with_a_finding_is_refused_whole() -> None:
     assert codes(found) == ["E940"]
 
 
+@pytest.mark.parametrize(
+    ("change", "steps", "wanted"),
+    [
+        ("ends.bloom.checked: {now: after turns}", ("ends", "bloom", "checked"), "after turns"),
+        ("components.ready.start: {now: P1}", ("components", "ready", "start"), "P1"),
+        ("rounds: {now: 3 times}", ("rounds",), "3 times"),
+    ],
+)
+def test_a_key_of_the_language_that_the_base_leaves_out(
+    change: str, steps: tuple[str, ...], wanted: str
+) -> None:
+    base = tiny()
+    made = changed(base, f"changes: {{{change}}}")
+
+    assert at(made, *steps) == wanted
+    above = at(base, *steps[:-1])
+    assert not isinstance(above, dict) or steps[-1] not in above
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "ends.bloom.chekced: {now: after turns}",  # no key of the language
+        "ends.frost: {now: rainy}",  # a free name
+        "actions.wait: {now: {do: nothing}}",
+        "actions.earn.requires: {now: {dry: rainy}}",  # holds free names
+        "ends.bloom.checked: {remove: true}",
+    ],
+)
+def test_nothing_else_is_new_without_a_neighbour(change: str) -> None:
+    _, found = read_patches("v", tree(f"changes: {{{change}}}"), tiny(), is_module=False)
+
+    assert codes(found) == ["E940"]
+
+
+def test_what_is_new_was_nothing() -> None:
+    page = tree("changes: {ends.bloom.checked: {was: after turns, now: after turns}}")
+    _, found = read_patches("v", page, tiny(), is_module=False)
+
+    assert codes(found) == ["E941"]
+
+
 def test_a_module_leaves_its_options_to_the_game() -> None:
     page = "switch: {m: flag = false}\nadds: {options: {speed: 1..3 = 1}, terms: {fast: speed > 1}}"
 

@@ -16,6 +16,7 @@ from interpreter.syntax.patches.places import (
     child,
     entry_of,
     inner_schema,
+    may_hold,
     names_in,
     page_place,
     sentence_parts,
@@ -129,8 +130,7 @@ class _Reader:
             self.findings.append(f.not_for_patches(entry.name, entry.key.span, why))
             return
         assert isinstance(entry.value, Mapping)
-        beside = entry.value.get("before") or entry.value.get("after")
-        above, there, steps = self._walk(entry.key, steps, beside)
+        above, there, steps = self._walk(entry.key, steps, entry.value)
         if above is None:
             return
         if there is None:
@@ -151,11 +151,12 @@ class _Reader:
         return None
 
     def _walk(
-        self, key: Scalar, steps: Steps, beside: Node | None
+        self, key: Scalar, steps: Steps, value: Mapping
     ) -> tuple[Place | None, Place | Part | None, Steps]:
         """The place above an address, what stands there, and the address with what was left out of it.
 
-        Reports an address that leads nowhere; new names may stand last, where a neighbour is named.
+        Reports an address that leads nowhere. Last may stand a new name, where a neighbour is named, and a key
+        of the language that the base leaves out.
         """
         here: Place = unfolded(self.base)
         path: list[str] = []
@@ -166,7 +167,7 @@ class _Reader:
                 found = _inside(here, step)
                 path += [MAIN] if found is not None else []
             path.append(step)
-            if is_last and (found is not None or beside is not None):
+            if is_last and (found is not None or _may_be_new(here, step, value)):
                 return here, found, tuple(path)
             if not isinstance(found, Place):
                 self._nowhere(key, here, path, steps)
@@ -190,7 +191,8 @@ class _Reader:
         if was is not None:
             self.findings.append(f.was_nothing(written(steps), was.span))
             return
-        side, anchors = self._beside(value, above, steps)
+        has_side = value.get("before") is not None or value.get("after") is not None
+        side, anchors = self._beside(value, above, steps) if has_side else ("end", ())
         if not side:
             return
         now, feet = self._part_of(now, above)
@@ -267,6 +269,13 @@ def _other_signature(step: str, above: Place) -> bool:
     """Whether a step of an address has another signature than what stands there."""
     entry = entry_of(above.node, name_of(step))
     return entry is not None and "".join(entry.name.split()) != "".join(step.split())
+
+
+def _may_be_new(here: Place, step: str, value: Mapping) -> bool:
+    """Whether a change may put something under a name that is not there."""
+    now = value.get("now")
+    beside = value.get("before") or value.get("after")
+    return beside is not None or (now is not None and may_hold(here, step, now))
 
 
 def _has_parts(place: Place) -> bool:
