@@ -19,6 +19,9 @@ DEFINITIONS = frozenset({"terms", "orders", "groups", "routes"})
 INVARIANTS = "invariants"
 """The section that says what follows from all the others: it neither declares nor does anything."""
 
+PRINTED = "data"
+"""Where a variant or a module changes what is printed: that declares it anew, and is a rule of its own."""
+
 SOURCE = "source"
 """The kind of an outside source: it may be cited, but nobody asks for it."""
 
@@ -158,7 +161,7 @@ def _missing(one: Statement) -> Iterable[str]:
 
 
 def _is_declaration(path: str) -> bool:
-    return _section(path) in DECLARATIONS
+    return _section(path) in DECLARATIONS or _section(path) == PRINTED
 
 
 def _section(path: str) -> str:
