@@ -299,6 +299,17 @@ def test_nothing_else_is_new_without_a_neighbour(change: str) -> None:
     assert codes(found) == ["E940"]
 
 
+def test_what_is_changed_stands_where_the_change_says_it() -> None:
+    made = changed(tiny(), "changes: {ends.bloom: {now: rainy}, ends.wealth: {after: bloom}}")
+    ends = made.get("ends")
+    assert isinstance(ends, Mapping)
+
+    assert {entry.name: entry.key.span.source.path for entry in ends.entries} == {
+        "bloom": "v0.yaml",  # so a finding about it points there
+        "wealth": "tiny.yaml",
+    }
+
+
 def test_what_is_new_was_nothing() -> None:
     page = tree("changes: {ends.bloom.checked: {was: after turns, now: after turns}}")
     _, found = read_patches("v", page, tiny(), is_module=False)

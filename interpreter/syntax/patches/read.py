@@ -155,8 +155,8 @@ class _Reader:
     ) -> tuple[Place | None, Place | Part | None, Steps]:
         """The place above an address, what stands there, and the address with what was left out of it.
 
-        Reports an address that leads nowhere. Last may stand a new name, where a neighbour is named, and a key
-        of the language that the base leaves out.
+        Reports an address that leads nowhere. Last may stand a new name, where a neighbour is named, and a
+        key of the language that the base leaves out.
         """
         here: Place = unfolded(self.base)
         path: list[str] = []
@@ -226,7 +226,8 @@ class _Reader:
             self.findings.append(f.not_for_patches(written(steps), entry.key.span, why))
             return
         does = "removes" if removes else "moves" if side and now is None else "changes"
-        keys = (_last_key(entry.key, raw),) if signed else ()
+        says_it = now is not None and isinstance(there, Place) and not _is_signed(steps[-1], above)
+        keys = (_last_key(entry.key, raw),) if signed or says_it else ()
         self.patches.append(
             Patch(self.layer, steps, entry.key.span, keys, does, now, side, anchors, (*feet, *cited(value)))  # type: ignore[arg-type]
         )
@@ -269,6 +270,12 @@ def _other_signature(step: str, above: Place) -> bool:
     """Whether a step of an address has another signature than what stands there."""
     entry = entry_of(above.node, name_of(step))
     return entry is not None and "".join(entry.name.split()) != "".join(step.split())
+
+
+def _is_signed(name: str, above: Place) -> bool:
+    """Whether what stands under a name has a signature, which stays where the base says it."""
+    entry = entry_of(above.node, name)
+    return entry is not None and "(" in entry.name
 
 
 def _may_be_new(here: Place, step: str, value: Mapping) -> bool:
