@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
+from interpreter.api.variants import variants_of
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.pages import Module
     from interpreter.engine.machine import Engine
+    from interpreter.syntax.patches.patch import Patch
 
 Facts = dict[str, Any]
 
@@ -47,6 +49,14 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "players": {"min": least, "max": most, "bounds": [about.least, about.most]},
         "longest": about.longest,
         "extends": about.extends or None,
+        "patches": [
+            {"game": page.game, **_doing(patches)}
+            for page, patches in zip(checked.pages.chain[1:], checked.pages.changed, strict=True)
+        ],
+        "variants": [
+            {"name": one.name, "title": one.title, "help": one.help}
+            for one in variants_of(checked.pages.files)
+        ],
         "options": [_option(one) for one in about.options],
         "modules": [_module(one, checked) for one in checked.modules],
         "kinds": list(_kinds(checked, engine.program.players)),
@@ -75,11 +85,17 @@ def _option(option: Any) -> Facts:
 
 
 def _module(module: "Module", checked: "Checked") -> Facts:
-    """What a module does to the page of its ruleset, by address."""
+    """What a module does to the page of its ruleset."""
+    on = module.name in checked.on
+    return {"name": module.name, "help": module.help, "on": on, **_doing(module.patches)}
+
+
+def _doing(patches: Iterable["Patch"]) -> Facts:
+    """What a page does to the one below it, by address."""
     doing: dict[str, list[str]] = {"adds": [], "changes": [], "removes": [], "moves": []}
-    for patch in module.patches:
+    for patch in patches:
         doing[patch.does].append(patch.address)
-    return {"name": module.name, "help": module.help, "on": module.name in checked.on, **doing}
+    return doing
 
 
 def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:

@@ -19,6 +19,9 @@ DEFINITIONS = frozenset({"terms", "orders", "groups", "routes"})
 INVARIANTS = "invariants"
 """The section that says what follows from all the others: it neither declares nor does anything."""
 
+PRINTED = "data"
+"""Where a variant or a module changes what is printed: that declares it anew, and is a rule of its own."""
+
 SOURCE = "source"
 """The kind of an outside source: it may be cited, but nobody asks for it."""
 
@@ -95,8 +98,9 @@ class Coverage:
 def cover(
     rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
 ) -> Coverage:
-    """Who cites each statement, and what is missing: a rule by a rule or the definition of a word, and
-    by a scenario, a consequence by a scenario, a component by a declaration; nothing cites flavour.
+    """Who cites each statement, and what is missing: a rule by a rule, the definition of a word or a changed
+    start of an option, and by a scenario, a consequence by a scenario, a component by a declaration; nothing
+    cites flavour.
 
     ``rulesets`` are one game with the sets of modules that are looked at, the first with none; with ``only``
     no other statements are looked at.
@@ -129,6 +133,10 @@ def _statement(name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, 
 
 def _is_rule(path: str) -> bool:
     section = _section(path)
+    if section == "options" and path.endswith(
+        ".start"
+    ):  # only a variant cites there: it says which rule is played
+        return True
     return section in DEFINITIONS or (section not in DECLARATIONS and section != INVARIANTS)
 
 
@@ -153,7 +161,7 @@ def _missing(one: Statement) -> Iterable[str]:
 
 
 def _is_declaration(path: str) -> bool:
-    return _section(path) in DECLARATIONS
+    return _section(path) in DECLARATIONS or _section(path) == PRINTED
 
 
 def _section(path: str) -> str:

@@ -31,6 +31,12 @@ def test_an_address_with_a_signature_gives_a_new_one() -> None:
     assert list(at(made, "terms")) == ["income", "rich(q in Player)", "sown"]
 
 
+def test_a_signature_is_changed_by_itself() -> None:
+    made = changed(tiny(), "changes: {'terms.rich(p in Player, n in 0..3)': {help: Why}}")
+
+    assert at(made, "terms", "rich(p in Player, n in 0..3)") == "purse(p) > 10"
+
+
 @pytest.mark.parametrize(
     ("was", "fits"),
     [
@@ -256,6 +262,59 @@ def test_a_page_with_a_finding_is_refused_whole() -> None:
     _, found = read_patches("v", page, tiny(), is_module=False)
 
     assert codes(found) == ["E940"]
+
+
+@pytest.mark.parametrize(
+    ("change", "steps", "wanted"),
+    [
+        ("ends.bloom.checked: {now: after turns}", ("ends", "bloom", "checked"), "after turns"),
+        ("components.ready.start: {now: P1}", ("components", "ready", "start"), "P1"),
+        ("rounds: {now: 3 times}", ("rounds",), "3 times"),
+    ],
+)
+def test_a_key_of_the_language_that_the_base_leaves_out(
+    change: str, steps: tuple[str, ...], wanted: str
+) -> None:
+    base = tiny()
+    made = changed(base, f"changes: {{{change}}}")
+
+    assert at(made, *steps) == wanted
+    above = at(base, *steps[:-1])
+    assert not isinstance(above, dict) or steps[-1] not in above
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "ends.bloom.chekced: {now: after turns}",  # no key of the language
+        "ends.frost: {now: rainy}",  # a free name
+        "actions.wait: {now: {do: nothing}}",
+        "actions.earn.requires: {now: {dry: rainy}}",  # holds free names
+        "ends.bloom.checked: {remove: true}",
+    ],
+)
+def test_nothing_else_is_new_without_a_neighbour(change: str) -> None:
+    _, found = read_patches("v", tree(f"changes: {{{change}}}"), tiny(), is_module=False)
+
+    assert codes(found) == ["E940"]
+
+
+def test_what_is_changed_stands_where_the_change_says_it() -> None:
+    made = changed(tiny(), "changes: {ends.bloom: {now: rainy}, ends.wealth: {after: bloom}}")
+    ends = made.get("ends")
+    assert isinstance(ends, Mapping)
+
+    assert {entry.name: entry.key.span.source.path for entry in ends.entries} == {
+        "bloom": "v0.yaml",  # so a finding about it points there
+        "wealth": "tiny.yaml",
+    }
+
+
+def test_what_is_new_was_nothing() -> None:
+    page = tree("changes: {ends.bloom.checked: {was: after turns, now: after turns}}")
+    _, found = read_patches("v", page, tiny(), is_module=False)
+
+    assert codes(found) == ["E941"]
 
 
 def test_a_module_leaves_its_options_to_the_game() -> None:

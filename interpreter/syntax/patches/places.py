@@ -73,6 +73,14 @@ def inner_schema(place: Place, name: str) -> Schema | None:
     return inner if isinstance(inner, dict) else None
 
 
+def may_hold(place: Place, name: str, value: Node) -> bool:
+    """Whether ``name`` is a key of the language that may stand here, and ``value`` holds no free names."""
+    inner = place.schema.get("properties", {}).get(name)
+    if not isinstance(place.node, Mapping) or not isinstance(inner, dict):
+        return False
+    return not isinstance(resolved(value, inner, place.whole).get("additionalProperties"), dict)
+
+
 def child(place: Place, name: str) -> "Place | Part | None":
     """What stands under a name; a part of a sentence where this is one."""
     place = unfolded(place)

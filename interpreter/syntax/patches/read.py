@@ -16,6 +16,7 @@ from interpreter.syntax.patches.places import (
     child,
     entry_of,
     inner_schema,
+    may_hold,
     names_in,
     page_place,
     sentence_parts,
@@ -129,8 +130,7 @@ class _Reader:
             self.findings.append(f.not_for_patches(entry.name, entry.key.span, why))
             return
         assert isinstance(entry.value, Mapping)
-        beside = entry.value.get("before") or entry.value.get("after")
-        above, there, steps = self._walk(entry.key, steps, beside)
+        above, there, steps = self._walk(entry.key, steps, entry.value)
         if above is None:
             return
         if there is None:
@@ -151,11 +151,12 @@ class _Reader:
         return None
 
     def _walk(
-        self, key: Scalar, steps: Steps, beside: Node | None
+        self, key: Scalar, steps: Steps, value: Mapping
     ) -> tuple[Place | None, Place | Part | None, Steps]:
         """The place above an address, what stands there, and the address with what was left out of it.
 
-        Reports an address that leads nowhere; new names may stand last, where a neighbour is named.
+        Reports an address that leads nowhere. Last may stand a new name, where a neighbour is named, and a
+        key of the language that the base leaves out.
         """
         here: Place = unfolded(self.base)
         path: list[str] = []
@@ -166,7 +167,7 @@ class _Reader:
                 found = _inside(here, step)
                 path += [MAIN] if found is not None else []
             path.append(step)
-            if is_last and (found is not None or beside is not None):
+            if is_last and (found is not None or _may_be_new(here, step, value)):
                 return here, found, tuple(path)
             if not isinstance(found, Place):
                 self._nowhere(key, here, path, steps)
@@ -190,7 +191,8 @@ class _Reader:
         if was is not None:
             self.findings.append(f.was_nothing(written(steps), was.span))
             return
-        side, anchors = self._beside(value, above, steps)
+        has_side = value.get("before") is not None or value.get("after") is not None
+        side, anchors = self._beside(value, above, steps) if has_side else ("end", ())
         if not side:
             return
         now, feet = self._part_of(now, above)
@@ -212,7 +214,8 @@ class _Reader:
         side, anchors = self._beside(value, above, steps) if has_side else ("", ())
         if has_side and not side:
             return
-        if now is None and not removes and not side:
+        signed = "(" in raw[-1]
+        if now is None and not removes and not side and not (signed and _other_signature(raw[-1], above)):
             self.findings.append(f.changes_nothing(written(steps), entry.key.span))
             return
         feet: tuple[n.Foot, ...] = ()
@@ -222,8 +225,9 @@ class _Reader:
             why = "a start can't be taken away; say another one with `now`"
             self.findings.append(f.not_for_patches(written(steps), entry.key.span, why))
             return
-        does = "removes" if removes else "changes" if now is not None else "moves"
-        keys = (_last_key(entry.key, raw),) if "(" in raw[-1] else ()
+        does = "removes" if removes else "moves" if side and now is None else "changes"
+        says_it = now is not None and isinstance(there, Place) and not _is_signed(steps[-1], above)
+        keys = (_last_key(entry.key, raw),) if signed or says_it else ()
         self.patches.append(
             Patch(self.layer, steps, entry.key.span, keys, does, now, side, anchors, (*feet, *cited(value)))  # type: ignore[arg-type]
         )
@@ -260,6 +264,25 @@ def _inside(here: Place, name: str) -> Part | None:
     entry = entry_of(here.node, MAIN)
     found = child(below(here, entry), name) if entry is not None else None
     return found if isinstance(found, Part) else None
+
+
+def _other_signature(step: str, above: Place) -> bool:
+    """Whether a step of an address has another signature than what stands there."""
+    entry = entry_of(above.node, name_of(step))
+    return entry is not None and "".join(entry.name.split()) != "".join(step.split())
+
+
+def _is_signed(name: str, above: Place) -> bool:
+    """Whether what stands under a name has a signature, which stays where the base says it."""
+    entry = entry_of(above.node, name)
+    return entry is not None and "(" in entry.name
+
+
+def _may_be_new(here: Place, step: str, value: Mapping) -> bool:
+    """Whether a change may put something under a name that is not there."""
+    now = value.get("now")
+    beside = value.get("before") or value.get("after")
+    return beside is not None or (now is not None and may_hold(here, step, now))
 
 
 def _has_parts(place: Place) -> bool:
