@@ -169,9 +169,25 @@ def beside(name: str, other: str) -> str:
 
 def variants(game: str) -> dict[str, str]:
     """The variants of a shipped game: their names, and where their files lie in its folder."""
+    return _variants_in(shipped_folder(game))
+
+
+def called(files: Files) -> dict[str, str]:
+    """The variants in the folder of a ruleset: what one types for each, and where its file lies in it.
+
+    Those of a shipped game are ``GAME/VARIANT``, all others have their path.
+    """
+    game = files.folder.name
+    found = _variants_in(files.folder)
+    if game in shipped() and files.folder.absolute() == shipped_folder(game).absolute():
+        return {f"{game}/{name}": key for name, key in found.items()}
+    return {f"{files.shown}{key}": key for key in found.values()}
+
+
+def _variants_in(folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     try:
-        for one in sorted((shipped_folder(game) / VARIANTS).iterdir()):
+        for one in sorted((folder / VARIANTS).iterdir()):
             if one.suffix == ".yaml" and one.is_file():
                 found[one.stem] = f"{VARIANTS}/{one.name}"
             elif (one / MAIN).is_file():

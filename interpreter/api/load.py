@@ -40,9 +40,7 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     """
     files = find(name)
     if files is None:
-        near = nearest(name, (*shipped(), *(f"{game}/{one}" for game in shipped() for one in variants(game))))
-        hint = f"did you mean `{near}`?" if near else f"the games here are {', '.join(shipped())}"
-        return Loaded(None, (Diagnostic("E923", f"there is no game and no ruleset `{name}`", None, hint),))
+        return Loaded(None, (_not_found(name),))
     store = _Store(files) if cached else None
     kept = store.about() if store is not None else None
     if kept is not None:
@@ -57,6 +55,20 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     if store is not None:
         store.keep_about(about, found)
     return Loaded(Game(about, _Maker(files, store, about, checked)), found)
+
+
+def _not_found(name: str) -> Diagnostic:
+    games = shipped()
+    game = name.partition("/")[0]
+    own = [f"{game}/{one}" for one in variants(game)] if game in games else []
+    near = nearest(name, (*games, *(f"{game}/{one}" for game in games for one in variants(game))))
+    if near:
+        hint = f"did you mean `{near}`?"
+    elif own:
+        hint = f"the variants of `{game}` are {', '.join(own)}"
+    else:
+        hint = f"the games here are {', '.join(games)}; `ludwright list` shows their variants, too"
+    return Diagnostic("E923", f"there is no game and no ruleset `{name}`", None, hint)
 
 
 class _Maker:

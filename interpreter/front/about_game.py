@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
+from interpreter.api.files import MAIN, called
+from interpreter.api.pages import document, text_of
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
@@ -16,8 +18,9 @@ from interpreter.text.span import Span
 if TYPE_CHECKING:
     from interpreter.api.front_end import Checked
     from interpreter.api.game import Game
-    from interpreter.api.pages import Module
+    from interpreter.api.pages import Module, Pages
     from interpreter.engine.machine import Engine
+    from interpreter.syntax.patches.patch import Patch
 
 Facts = dict[str, Any]
 
@@ -47,6 +50,11 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
         "players": {"min": least, "max": most, "bounds": [about.least, about.most]},
         "longest": about.longest,
         "extends": about.extends or None,
+        "patches": [
+            {"game": page.game, **_doing(patches)}
+            for page, patches in zip(checked.pages.chain[1:], checked.pages.changed, strict=True)
+        ],
+        "variants": list(_variants(checked.pages)),
         "options": [_option(one) for one in about.options],
         "modules": [_module(one, checked) for one in checked.modules],
         "kinds": list(_kinds(checked, engine.program.players)),
@@ -75,11 +83,28 @@ def _option(option: Any) -> Facts:
 
 
 def _module(module: "Module", checked: "Checked") -> Facts:
-    """What a module does to the page of its ruleset, by address."""
+    """What a module does to the page of its ruleset."""
+    on = module.name in checked.on
+    return {"name": module.name, "help": module.help, "on": on, **_doing(module.patches)}
+
+
+def _doing(patches: Iterable["Patch"]) -> Facts:
+    """What a page does to the one below it, by address."""
     doing: dict[str, list[str]] = {"adds": [], "changes": [], "removes": [], "moves": []}
-    for patch in module.patches:
+    for patch in patches:
         doing[patch.does].append(patch.address)
-    return {"name": module.name, "help": module.help, "on": module.name in checked.on, **doing}
+    return doing
+
+
+def _variants(pages: "Pages") -> Iterable[Facts]:
+    """The variants that lie in the folder of a game; whether they are sound is not looked at."""
+    if pages.files.main != MAIN:
+        return
+    for name, key in called(pages.files).items():
+        read = document(pages.files, key, "ruleset")
+        root = read[0] if read is not None else None
+        if root is not None:
+            yield {"name": name, "title": text_of(root, "title"), "help": text_of(root, "help")}
 
 
 def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:

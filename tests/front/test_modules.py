@@ -161,10 +161,64 @@ def test_info_shows_what_a_module_does(run: Run, folder: Path) -> None:
 
 
 def test_list_names_the_variants(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "variants" / "bad.yaml").write_text("extends: ../ruleset.yaml\n", "utf-8")
     monkeypatch.setattr("interpreter.resources.root", lambda name: folder.parent)
-    games = json.loads(run("list", "--json").stdout)["games"]
+    (game,) = json.loads(run("list", "--json").stdout)["games"]
 
-    assert [(one["game"], one["variants"]) for one in games] == [("orchard", ["greedy"])]
+    assert game["game"] == "orchard"
+    assert [(one["name"], one["title"], one["players"]) for one in game["variants"]] == [
+        ("orchard/bad", None, None),
+        ("orchard/greedy", "Orchard, the last apple", {"min": 2, "max": 3}),
+    ]
+    assert [line.split() for line in run("list").stdout.splitlines()[2:]] == [
+        ["orchard/bad", "does", "not", "validate"],
+        ["orchard/greedy", "Orchard,", "the", "last", "apple", "2", "to", "3"],
+    ]
+
+
+def test_a_shipped_variant_is_played_by_its_name(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.resources.root", lambda name: folder.parent)
+    words = ["--players", "2", "--player", "1=random", "--seed", "3", "--save"]
+    played = run("play", "orchard/greedy", *words, str(tmp_path / "match.json"))
+    outside = run("play", str(folder / "variants" / "greedy.yaml"), *words, str(tmp_path / "same.json"))
+
+    for done, record in ((played, "match.json"), (outside, "same.json")):
+        assert f"`ludwright replay {tmp_path / record}` verifies it" in done.stdout
+        assert run("replay", str(tmp_path / record)).exit_code == 0
+    assert "did you mean `orchard/greedy`?" in run("play", "orchard/gredy").stderr
+    assert "the variants of `orchard` are orchard/greedy" in run("play", "orchard/zzzzzzzz").stderr
+
+
+def test_a_match_of_another_ruleset_of_that_name_is_verified_by_its_path(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = lay_out(tmp_path / "other") / "variants" / "greedy.yaml"
+    monkeypatch.setattr("interpreter.resources.root", lambda name: folder.parent)
+    words = ["--players", "2", "--player", "1=random", "--seed", "3", "--save"]
+    done = run("play", str(other), *words, str(tmp_path / "match.json"))
+
+    assert f"`ludwright replay {tmp_path / 'match.json'} --game {other}` verifies it" in done.stdout
+
+
+def test_info_tells_the_variants_of_a_game_and_what_a_variant_changes(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(folder / "variants" / "greedy.yaml")
+    one = {"name": path, "title": "Orchard, the last apple", "help": ""}
+    assert json.loads(run("info", str(folder), "--json").stdout)["variants"] == [one]
+
+    monkeypatch.setattr("interpreter.resources.root", lambda name: folder.parent)
+    assert "  orchard/greedy  Orchard, the last apple" in run("info", "orchard").stdout.splitlines()
+    found = json.loads(run("info", "orchard/greedy", "--json").stdout)
+    assert (found["variants"], found["extends"]) == ([], "orchard")
+    assert found["patches"] == [
+        {
+            "game": "orchard-greedy", "adds": ["components.last", "ranking.keys.not_last"],
+            "changes": ["actions.pick.do", "options.most.start"], "removes": [], "moves": [],
+        }
+    ]  # fmt: skip
 
 
 PICTURE = """\

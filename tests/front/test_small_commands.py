@@ -7,9 +7,9 @@ from tests.front.conftest import RULESETS, Run
 def test_list(run: Run) -> None:
     done = run("list")
     rows = [line.split() for line in done.stdout.splitlines()]
-    assert rows[0] == ["game", "title", "players", "variants"]
-    assert ["clans", "Clans", "2", "to", "4", "-"] in rows
-    assert ["tic-tac-toe", "Tic-tac-toe", "2", "-"] in rows
+    assert rows[0] == ["game", "title", "players"]
+    assert ["clans", "Clans", "2", "to", "4"] in rows
+    assert ["tic-tac-toe", "Tic-tac-toe", "2"] in rows
     games = {one["game"]: one for one in json.loads(run("list", "--json").stdout)["games"]}
     assert games["clans"]["players"] == {"min": 2, "max": 4}
 

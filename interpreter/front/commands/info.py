@@ -35,6 +35,8 @@ def _lines(facts: Facts) -> list[Line]:
     sections = (
         [((facts["title"], BOLD),), *([line(facts["help"])] if facts["help"] else [])],
         aligned(list(_numbers(facts))),
+        _section("variants", [one for variant in facts["variants"] for one in _variant(variant)]),
+        _section("changes", [one for patches in facts["patches"] for one in _patches(patches)]),
         _section("options", _options(facts)),
         _section("modules", [one for module in facts["modules"] for one in _module(module)]),
         _section("kinds", aligned([_kind(one) for one in facts["kinds"]])),
@@ -110,10 +112,22 @@ def _module(module: Facts) -> list[Line]:
         (("  ", PLAIN), (module["name"], BOLD), ("  (on)" if module["on"] else "  (off)", DIM)),
         *([line(f"    {module['help']}")] if module["help"] else []),
     ]
-    for what in ("adds", "changes", "removes", "moves"):
-        if module[what]:
-            lines.append(((f"    {what} ", DIM), (", ".join(module[what]), PLAIN)))
-    return lines
+    return lines + _doing(module)
+
+
+def _doing(page: Facts) -> list[Line]:
+    """What a page does to the one that it rests on."""
+    kinds = ("adds", "changes", "removes", "moves")
+    return [((f"    {what} ", DIM), (", ".join(page[what]), PLAIN)) for what in kinds if page[what]]
+
+
+def _patches(page: Facts) -> list[Line]:
+    return [(("  ", PLAIN), (page["game"], BOLD)), *_doing(page)]
+
+
+def _variant(variant: Facts) -> list[Line]:
+    lines: list[Line] = [(("  ", PLAIN), (variant["name"], BOLD), (f"  {variant['title']}", PLAIN))]
+    return [*lines, *([line(f"    {variant['help']}")] if variant["help"] else [])]
 
 
 def _kind(kind: Facts) -> list[Line]:

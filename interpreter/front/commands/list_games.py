@@ -1,55 +1,62 @@
 """``ludwright list``."""
 
+from typing import Any
+
 import click
 
 from interpreter.front.match_options import json_option
 
+Facts = dict[str, Any]
 
-@click.command("list", epilog="\b\nExample:\n  ludwright list", short_help="shipped games")
+
+@click.command(
+    "list",
+    epilog="\b\nExample:\n  ludwright list",
+    short_help="shipped games and their variants",
+)
 @json_option
 def command(as_json: bool) -> None:
-    """List the games that come with ludwright, with how many play and which variants there are."""
-    from interpreter.api.files import shipped
-    from interpreter.draw.ink import BOLD, DIM, Line, aligned, line
+    """List the games that come with ludwright and, below each, its variants, with how many play.
+
+    The first column is what `play` and all other commands take: GAME, or GAME/VARIANT.
+    """
+    from interpreter.api.files import shipped, variants
+    from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
     from interpreter.front.paint import print_json, show
 
-    games = [_about(name) for name in shipped()]
+    games = [
+        {"game": name, **_about(name), "variants": [_variant(f"{name}/{one}") for one in variants(name)]}
+        for name in shipped()
+    ]
     if as_json:
         print_json({"games": games})
         return
-    rows: list[list[Line]] = [[((word, DIM),) for word in ("game", "title", "players", "variants")]]
+    rows: list[list[Line]] = [[((word, DIM),) for word in ("game", "title", "players")]]
     for game in games:
-        variants = game["variants"]
-        assert isinstance(variants, list)
-        rows.append([
-            ((str(game["game"]), BOLD),), line(str(game["title"])), line(_count(game["players"])),
-            line(", ".join(variants) or "-"),
-        ])  # fmt: skip
+        rows.append([((game["game"], BOLD),), line(game["title"] or ""), line(_count(game["players"]))])
+        for one in game["variants"]:
+            name: Line = (("  ", PLAIN), (one["name"], BOLD))
+            rows.append([name, line(one["title"] or ""), line(_count(one["players"]))])
     show(aligned(rows))
 
 
-def _about(name: str) -> dict[str, object]:
-    """What is listed of one game; one that does not validate has neither title nor players."""
+def _variant(name: str) -> Facts:
+    return {"name": name, **_about(name)}
+
+
+def _about(name: str) -> Facts:
+    """What is listed of a game or a variant; one that does not validate has neither title nor players."""
     from interpreter.api.load import load
 
     game = load(name).game
     if game is None:
-        return {"game": name, "title": None, "players": None, "variants": []}
+        return {"title": None, "help": None, "players": None}
     least, most = game.players
-    return {
-        "game": name, "title": game.title, "players": {"min": least, "max": most}, "variants": _variants(name)
-    }  # fmt: skip
+    return {"title": game.title, "help": game.about.help, "players": {"min": least, "max": most}}
 
 
-def _variants(name: str) -> list[str]:
-    """The names of the variants beside a shipped ruleset."""
-    from interpreter.api.files import variants
-
-    return sorted(variants(name))
-
-
-def _count(players: object) -> str:
-    if not isinstance(players, dict):
+def _count(players: Facts | None) -> str:
+    if players is None:
         return "does not validate"
     least, most = players["min"], players["max"]
     return f"{least}" if least == most else f"{least} to {most}"

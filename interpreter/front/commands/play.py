@@ -46,7 +46,8 @@ class Table:
 @click.command(
     "play",
     epilog="\b\nExamples:\n  ludwright play GAME\n  ludwright play GAME --players 2 --player 2=human\n"
-    "  ludwright play GAME --player 1=random --seed 7\n  ludwright play GAME --resume MATCH.json",
+    "  ludwright play GAME --player 1=random --seed 7\n  ludwright play GAME/VARIANT\n"
+    "  ludwright play GAME --resume MATCH.json",
     short_help="a match at the terminal",
 )
 @click.argument("game", required=False)
@@ -209,10 +210,11 @@ def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> 
 
 
 def _replay_command(path: Path, table: Table, name: str) -> str:
-    """The command that verifies a record; a game that is no shipped one is named by its path."""
-    from interpreter.api.files import shipped
+    """The command that verifies a record; a game that is not found by the record's id is named as it was."""
+    from interpreter.api.files import find
 
-    game = () if name in shipped() else ("--game", name)
+    paths = [files.path_of(files.main) for files in (find(table.game.name), find(name)) if files is not None]
+    game = () if len(paths) == 2 and paths[0] == paths[1] else ("--game", name)
     return command_line("replay", path, *game)
 
 
