@@ -212,7 +212,8 @@ class _Reader:
         side, anchors = self._beside(value, above, steps) if has_side else ("", ())
         if has_side and not side:
             return
-        if now is None and not removes and not side:
+        signed = "(" in raw[-1]
+        if now is None and not removes and not side and not (signed and _other_signature(raw[-1], above)):
             self.findings.append(f.changes_nothing(written(steps), entry.key.span))
             return
         feet: tuple[n.Foot, ...] = ()
@@ -222,8 +223,8 @@ class _Reader:
             why = "a start can't be taken away; say another one with `now`"
             self.findings.append(f.not_for_patches(written(steps), entry.key.span, why))
             return
-        does = "removes" if removes else "changes" if now is not None else "moves"
-        keys = (_last_key(entry.key, raw),) if "(" in raw[-1] else ()
+        does = "removes" if removes else "moves" if side and now is None else "changes"
+        keys = (_last_key(entry.key, raw),) if signed else ()
         self.patches.append(
             Patch(self.layer, steps, entry.key.span, keys, does, now, side, anchors, (*feet, *cited(value)))  # type: ignore[arg-type]
         )
@@ -260,6 +261,12 @@ def _inside(here: Place, name: str) -> Part | None:
     entry = entry_of(here.node, MAIN)
     found = child(below(here, entry), name) if entry is not None else None
     return found if isinstance(found, Part) else None
+
+
+def _other_signature(step: str, above: Place) -> bool:
+    """Whether a step of an address has another signature than what stands there."""
+    entry = entry_of(above.node, name_of(step))
+    return entry is not None and "".join(entry.name.split()) != "".join(step.split())
 
 
 def _has_parts(place: Place) -> bool:
