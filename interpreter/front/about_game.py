@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
 
-from interpreter.api.files import MAIN, called
-from interpreter.api.pages import document, text_of
+from interpreter.api.variants import variants_of
 from interpreter.check.citations import all_feet, statement_kinds
 from interpreter.core import ir
 from interpreter.core.secrets import hidden_reads
@@ -18,7 +17,7 @@ from interpreter.text.span import Span
 if TYPE_CHECKING:
     from interpreter.api.front_end import Checked
     from interpreter.api.game import Game
-    from interpreter.api.pages import Module, Pages
+    from interpreter.api.pages import Module
     from interpreter.engine.machine import Engine
     from interpreter.syntax.patches.patch import Patch
 
@@ -54,7 +53,10 @@ def about_game(game: "Game", engine: "Engine") -> Facts:
             {"game": page.game, **_doing(patches)}
             for page, patches in zip(checked.pages.chain[1:], checked.pages.changed, strict=True)
         ],
-        "variants": list(_variants(checked.pages)),
+        "variants": [
+            {"name": one.name, "title": one.title, "help": one.help}
+            for one in variants_of(checked.pages.files)
+        ],
         "options": [_option(one) for one in about.options],
         "modules": [_module(one, checked) for one in checked.modules],
         "kinds": list(_kinds(checked, engine.program.players)),
@@ -94,17 +96,6 @@ def _doing(patches: Iterable["Patch"]) -> Facts:
     for patch in patches:
         doing[patch.does].append(patch.address)
     return doing
-
-
-def _variants(pages: "Pages") -> Iterable[Facts]:
-    """The variants that lie in the folder of a game; whether they are sound is not looked at."""
-    if pages.files.main != MAIN:
-        return
-    for name, key in called(pages.files).items():
-        read = document(pages.files, key, "ruleset")
-        root = read[0] if read is not None else None
-        if root is not None:
-            yield {"name": name, "title": text_of(root, "title"), "help": text_of(root, "help")}
 
 
 def _kinds(checked: "Checked", players: int) -> Iterable[Facts]:

@@ -95,7 +95,7 @@ class Coverage:
 def cover(
     rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
 ) -> Coverage:
-    """Who cites each statement, and what is missing: a rule by a rule, the definition of a word or the changed
+    """Who cites each statement, and what is missing: a rule by a rule, the definition of a word or a changed
     start of an option, and by a scenario, a consequence by a scenario, a component by a declaration; nothing
     cites flavour.
 
@@ -130,7 +130,9 @@ def _statement(name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, 
 
 def _is_rule(path: str) -> bool:
     section = _section(path)
-    if section == "options" and path.endswith(".start"):  # only a variant cites there: it says which rule is played
+    if section == "options" and path.endswith(
+        ".start"
+    ):  # only a variant cites there: it says which rule is played
         return True
     return section in DEFINITIONS or (section not in DECLARATIONS and section != INVARIANTS)
 

@@ -139,6 +139,46 @@ def test_of_a_variant_only_its_own_statements_are_looked_at(run: Run, folder: Pa
     assert whole["complete"] is True
 
 
+START_DOCUMENT = """\
+language: 1
+game: orchard-two
+title: Two apples
+statements:
+  W1: {kind: rule, says: At most two apples are picked if nothing is said.}
+"""
+START = """\
+language: 1
+game: orchard-two
+title: Orchard, two apples
+extends: ../ruleset.yaml
+document: two/document.yaml
+changes:
+  options.most.start: {was: 3, now: 2, cite: [W1]}
+"""
+START_TESTS = """\
+language: 1
+game: orchard-two
+scenarios:
+  - name: Not three
+    cite: [W1]
+    players: 2
+    when:
+      - {refused: P1 pick tree old number 3, because: enough}
+"""
+
+
+def test_a_variant_may_say_which_rule_of_an_option_is_played(run: Run, folder: Path) -> None:
+    lay_out(folder, **{
+        "variants/two.yaml": START, "variants/two/document.yaml": START_DOCUMENT,
+        "variants/two/scenarios/two.yaml": START_TESTS,
+    })  # fmt: skip
+    whole = json.loads(run("cover", str(folder / "variants" / "two.yaml"), "--json").stdout)
+
+    assert [(one["statement"], one["cited_by"], one["missing"]) for one in whole["statements"]] == [
+        ("W1", ["options.most.start"], [])
+    ]
+
+
 def test_info_shows_what_a_module_does(run: Run, folder: Path) -> None:
     found = json.loads(run("info", str(folder), "--option", "wasps", "--json").stdout)
 

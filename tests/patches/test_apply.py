@@ -31,6 +31,12 @@ def test_an_address_with_a_signature_gives_a_new_one() -> None:
     assert list(at(made, "terms")) == ["income", "rich(q in Player)", "sown"]
 
 
+def test_a_signature_is_changed_by_itself() -> None:
+    made = changed(tiny(), "changes: {'terms.rich(p in Player, n in 0..3)': {help: Why}}")
+
+    assert at(made, "terms", "rich(p in Player, n in 0..3)") == "purse(p) > 10"
+
+
 @pytest.mark.parametrize(
     ("was", "fits"),
     [

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from interpreter import Game, load
-from interpreter.api.files import find, shipped, variants
+from interpreter import load
+from interpreter.api.files import shipped
 from interpreter.front.commands.validate import findings_of
 from interpreter.study.coverage import cover
 from interpreter.study.suite import Case, suite_of
 from interpreter.text.render import render_all
-from tests.shipped import shipped_game
+from tests.shipped import VARIANTS, home_of_cases, shipped_game
 
-NAMES = [name for game in shipped() for name in (game, *(f"{game}/{one}" for one in variants(game)))]
-"""All games that come with the program, and their variants."""
+NAMES = [*shipped(), *(pytest.param(name, marks=pytest.mark.slow) for name in VARIANTS)]
+"""All games that come with the program, and their variants, of which `test_variants.py` looks at more."""
 
 
 @cache
@@ -24,17 +23,11 @@ def cases() -> tuple[tuple[str, Case], ...]:
 
 
 def _cases() -> Iterator[tuple[str, Case]]:
-    for name in NAMES:
+    for name in shipped():
         game = load(name).game
         if game is not None:
-            for case in suite_of(game, *_tests(game, name)).cases:
+            for case in suite_of(game, *home_of_cases(game, name)).cases:
                 yield name, case
-
-
-def _tests(game: Game, name: str) -> tuple[Path, str]:
-    files = find(name)
-    assert files is not None
-    return files.tests(of_variant=bool(game.about.extends))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -57,6 +50,6 @@ def test_the_rules_do_what_is_written(case: Case) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_every_statement_of_the_document_is_covered(name: str) -> None:
     game = shipped_game(name)
-    suite = suite_of(game, *_tests(game, name))
+    suite = suite_of(game, *home_of_cases(game, name))
     gaps = cover(game.every_checked(), suite.scenarios).gaps
     assert [(one.name, one.missing) for one in gaps] == []

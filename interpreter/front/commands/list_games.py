@@ -1,10 +1,13 @@
 """``ludwright list``."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from interpreter.front.match_options import json_option
+
+if TYPE_CHECKING:
+    from interpreter.api.variants import Variant
 
 Facts = dict[str, Any]
 
@@ -20,14 +23,11 @@ def command(as_json: bool) -> None:
 
     The first column is what `play` and all other commands take: GAME, or GAME/VARIANT.
     """
-    from interpreter.api.files import shipped, variants
+    from interpreter.api.files import shipped
     from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
     from interpreter.front.paint import print_json, show
 
-    games = [
-        {"game": name, **_about(name), "variants": [_variant(f"{name}/{one}") for one in variants(name)]}
-        for name in shipped()
-    ]
+    games = [_game(name) for name in shipped()]
     if as_json:
         print_json({"games": games})
         return
@@ -40,8 +40,21 @@ def command(as_json: bool) -> None:
     show(aligned(rows))
 
 
-def _variant(name: str) -> Facts:
-    return {"name": name, **_about(name)}
+def _game(name: str) -> Facts:
+    from interpreter.api.files import find
+    from interpreter.api.variants import variants_of
+
+    about, files = _about(name), find(name)
+    assert files is not None
+    return {"game": name, **about, "variants": [_variant(one, about) for one in variants_of(files)]}
+
+
+def _variant(variant: "Variant", base: Facts) -> Facts:
+    """What is listed of a variant. Whether it is sound is only looked at where its players must be known."""
+    if not variant.title or base["players"] is None:
+        return {"name": variant.name, "title": None, "help": None, "players": None}
+    players = base["players"] if variant.keeps_players else _about(variant.name)["players"]
+    return {"name": variant.name, "title": variant.title, "help": variant.help, "players": players}
 
 
 def _about(name: str) -> Facts:

@@ -15,8 +15,9 @@ class Patch:
 
     ``layer`` is what the page is called: the switch of a module, the name of a variant. ``keys`` are the keys
     that stand in the page for each of ``steps``. ``now`` is what stands there afterwards, None where it is
-    only moved, taken away or given another signature. ``side`` and ``anchors`` say beside which neighbours it goes; ``end`` is behind
-    all that the base has. ``feet`` are citations that belong to no sentence of their own.
+    only moved, taken away or given another signature. ``side`` and ``anchors`` say beside which neighbours it
+    goes; ``end`` is behind all that the base has. ``feet`` are citations that belong to no sentence of their
+    own.
     """
 
     layer: str
