@@ -9,6 +9,7 @@ from interpreter.api.files import find, shipped, variants
 from interpreter.backends.c.native import NativeExecutor
 from interpreter.backends.python.executor import Python
 from interpreter.backends.reference import Reference
+from interpreter.core.digest import digest
 from interpreter.engine.policy import CUT
 from interpreter.engine.rng import numbered
 from interpreter.front.drawing import picture_findings
@@ -95,9 +96,9 @@ def test_the_picture_of_the_game_fits(name: str) -> None:
 @pytest.mark.slow
 @needs_compiler
 @each_variant
-def test_executors_agree_with_any_number_of_players(name: str) -> None:
+def test_executors_agree_with_the_fewest_and_the_most_players(name: str) -> None:
     game = shipped_game(name)
-    for players in seats(game, {}):
+    for players in {seats(game, {})[0], seats(game, {})[-1]}:
         program = game.program(players)
         native, reference = NativeExecutor(program, quick=True), Reference(program)
         for seed in range(3):
@@ -111,4 +112,4 @@ def test_executors_agree_with_any_number_of_players(name: str) -> None:
 @each_variant
 def test_a_variant_is_another_game(name: str) -> None:
     base = shipped_game(name.partition("/")[0])
-    assert shipped_game(name).program().digest != base.program().digest
+    assert digest(shipped_game(name).program()) != digest(base.program())
