@@ -1,0 +1,274 @@
+"""The first step at which the matches of one seed differ under two rulesets.
+
+Both matches are played by players who choose at random, as `ludwright play` plays them without a human, and
+held against each other at every decision: whose turn it is, what is offered, what is chosen, what the log
+tells, what lies on the table. Whatever the same rules do is the same in both, so that the first thing that
+differs was made by what differs in the rules.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Literal
+
+from interpreter.core.ir import Program
+from interpreter.engine.errors import RulesError
+from interpreter.engine.events import Happening, Taken
+from interpreter.engine.machine import Engine
+from interpreter.engine.names import cell_text, cells_of
+from interpreter.engine.rng import seed_of
+from interpreter.engine.state import State, start
+from interpreter.engine.view import Plain
+from interpreter.players.player import sitting
+from interpreter.record.given import cell_value
+from interpreter.record.match import log_text
+
+MOST_DECISIONS = 1000
+"""Decisions of all matches together after which nothing more is looked for."""
+
+MOST_MATCHES = 10
+
+LISTED = 400
+"""Moves of a decision that are held against each other; of more only how many there are, and the actions."""
+
+KEPT = 4
+"""Lines of the log that are told, up to the step that differs."""
+
+NAMED = 12
+"""Moves, and values on the table, that are told of those that differ."""
+
+_WORD = re.compile(r"\w+")
+
+What = Literal["turn", "offer", "choice", "log", "table", "end", "failure"]
+"""What differs at a step: whose turn it is, what is offered, what is chosen of the same, what is told or
+lies there afterwards, that one match is over, or that the rules of one fail.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One match at the step that differs.
+
+    ``log`` are the last lines told, ``turn`` who must choose, "" when it is over, ``offered`` how many moves
+    there are (None: more than are counted), ``only`` those that the other match does not offer, ``table``
+    values that lie otherwise in the other one, ``failure`` what the rules fail at, "" where they do not.
+    """
+
+    log: tuple[str, ...]
+    turn: str
+    offered: int | None
+    only: tuple[str, ...]
+    table: tuple[str, ...]
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStep:
+    """The first step that differs, in the match of ``seed`` after ``decisions`` decisions."""
+
+    seed: str
+    decisions: int
+    what: What
+    old: Seen
+    new: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was found; ``first`` is None where nothing differed in so many matches and decisions."""
+
+    matches: int
+    decisions: int
+    first: FirstStep | None
+
+
+def first_step(old: Engine, new: Engine, seed: str, names: Mapping[str, str]) -> Search:
+    """The first step that differs, in the match of ``seed`` or in the next ones; both programs are for the
+    same number of players. ``names`` are those that the second ruleset has for things of the first.
+    """
+    decisions = matches = 0
+    while matches < MOST_MATCHES and decisions < MOST_DECISIONS:
+        walk = _Walk((old, new), _seed(seed, matches), names)
+        matches += 1
+        found = walk.run(MOST_DECISIONS - decisions)
+        decisions += walk.decisions
+        if found is not None:
+            return Search(matches, decisions, found)
+    return Search(matches, decisions, None)
+
+
+def _seed(seed: str, number: int) -> str:
+    """The seed of a further match: the next number, or the text with a number behind it."""
+    if not number:
+        return seed
+    is_number = seed.isascii() and seed.isdecimal() and len(seed) < 20
+    return str(int(seed) + number) if is_number else f"{seed} {number}"
+
+
+class _Side:
+    """One match: where it stands, and what was told in it, under the names of the second ruleset."""
+
+    def __init__(self, engine: Engine, seed: str, names: Mapping[str, str]) -> None:
+        self.log: list[str] = []
+        self.new: list[str] = []
+        self.failure = ""
+        self.state: State | None = None
+        self.table: dict[str, str] = {}
+        self._engine = engine
+        self._number = seed_of(seed)
+        self._names = names
+
+    def begin(self) -> None:
+        """Run the set-up."""
+        self._reach(lambda: start(self._engine, self._number))
+
+    def make(self, player: int, move: str) -> None:
+        """Make a move."""
+        state = self.state
+        assert state is not None
+        self._reach(lambda: state.apply(player, move))
+
+    def _reach(self, reach: Callable[[], State]) -> None:
+        try:
+            self.state = reach()
+        except RulesError as error:
+            self.state, self.failure, self.new = None, str(error), []
+            return
+        texts = (_told(self._engine, one) for one in self.state.trail)
+        self.new = [self.translated(text) for text in texts if text is not None]
+        self.log += self.new
+        self.table = {
+            self.translated(place): self.translated(value)
+            for place, value in _values(self._engine.program, self.state.slots)
+        }
+
+    def chosen(self, player: int) -> str:
+        """What a player who plays at random makes of it."""
+        state = self.state
+        assert state is not None
+        return str(sitting("random", self._number, player, state.taken).choose(state.alone(player), player))
+
+    def offers(self) -> tuple[int | None, tuple[str, ...]]:
+        """How many moves the player who must choose has, and which; of many only the actions."""
+        state = self.state
+        if state is None or not state.to_move:
+            return 0, ()
+        player = state.to_move[0]
+        alone = state.alone(player)
+        if not state.staged and alone.count(player, LISTED + 1) <= LISTED:
+            moves = tuple(self.translated(str(move)) for move in alone.legal(player))
+            return len(moves), moves
+        view = alone.stage(player)
+        head = f"{view.action} {view.stage} " if view.action is not None else ""
+        return None, tuple(self.translated(f"{head}{value}") for value in view.values)
+
+    def seen(self, other: "_Side", chosen: str) -> Seen:
+        """What is told of it where it differs from the other one."""
+        count, moves = self.offers()
+        others = frozenset(other.offers()[1])
+        only = (chosen,) if chosen else tuple(islice((one for one in moves if one not in others), NAMED))
+        table = (
+            f"{place} = {value}"
+            for place, value in self.table.items()
+            if other.table.get(place, value) != value
+        )
+        state = self.state
+        turn = ""
+        if state is not None and state.to_move:
+            turn = ", ".join(state.name_of(player) for player in state.to_move)
+        log = _ends(self.log, other.log)
+        return Seen(log, turn, count, only, tuple(islice(table, NAMED)), self.failure)
+
+    def translated(self, text: str) -> str:
+        """A text under the names of the second ruleset."""
+        return _WORD.sub(lambda word: self._names.get(word[0], word[0]), text) if self._names else text
+
+
+class _Walk:
+    """Two matches of one seed, side by side."""
+
+    def __init__(self, engines: tuple[Engine, Engine], seed: str, names: Mapping[str, str]) -> None:
+        self.decisions = 0
+        self._seed = seed
+        self._old, self._new = _Side(engines[0], seed, names), _Side(engines[1], seed, {})
+
+    def run(self, most: int) -> FirstStep | None:
+        """The first step that differs within so many decisions."""
+        self._old.begin()
+        self._new.begin()
+        while True:
+            what = self._differs()
+            if what is not None:
+                return self._found(what, "", "")
+            state = self._new.state
+            if state is None or not state.to_move or self.decisions >= most:
+                return None
+            player = state.to_move[0]
+            moves = self._old.chosen(player), self._new.chosen(player)
+            if self._old.translated(moves[0]) != moves[1]:
+                return self._found("choice", *moves)
+            self._old.make(player, moves[0])
+            self._new.make(player, moves[1])
+            self.decisions += 1
+
+    def _found(self, what: What, *chosen: str) -> FirstStep:
+        old, new = self._old.seen(self._new, chosen[0]), self._new.seen(self._old, chosen[1])
+        return FirstStep(self._seed, self.decisions, what, old, new)
+
+    def _differs(self) -> What | None:
+        """What differs where both matches stand now."""
+        old, new = self._old, self._new
+        if old.failure or new.failure:
+            return "failure" if old.failure != new.failure else None
+        if old.new != new.new:
+            return "log"
+        if any(new.table.get(place, value) != value for place, value in old.table.items()):
+            return "table"
+        assert old.state is not None and new.state is not None
+        if old.state.to_move != new.state.to_move:
+            return "turn" if old.state.to_move and new.state.to_move else "end"
+        if not old.state.to_move:
+            return "end" if _ending(old.state) != _ending(new.state) else None
+        return "offer" if old.offers() != new.offers() else None
+
+
+def _ends(log: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+    """The last lines of a log: up to the second that the other one does not have there."""
+    common = next(
+        (at for at, (mine, yours) in enumerate(zip(log, other, strict=False)) if mine != yours),
+        min(len(log), len(other)),
+    )
+    end = min(len(log), common + 2)
+    return tuple(log[max(0, min(common, end) - KEPT + 1) : end])
+
+
+def _ending(state: State) -> object:
+    result = state.result
+    return None if result is None else (result.places, result.won, result.unfinished)
+
+
+def _told(engine: Engine, one: Happening) -> str | None:
+    """A line of the log for somebody who may know everything."""
+    if isinstance(one, Taken):
+        return log_text(engine, one, one.player)
+    return log_text(engine, replace(one, seen=None), None)
+
+
+def _values(program: Program, slots: tuple[int, ...]) -> Iterator[tuple[str, str]]:
+    """What lies at each place, in words."""
+    for component in program.components:
+        for cell in cells_of(program, component):
+            yield cell_text(program, component, cell), _text(cell_value(program, component, slots, cell))
+
+
+def _text(value: Plain) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case dict():
+            return ", ".join(f"{name} {_text(count)}" for name, count in value.items()) or "nothing"
+        case list():
+            return ", ".join(map(_text, value)) or "nothing"
+        case _:
+            return str(value)
