@@ -136,10 +136,14 @@ class RulesDifference:
         }
 
     @property
-    def renames(self) -> dict[str, str]:
-        """Addresses in the first ruleset of what is renamed, with those in the second."""
+    def names(self) -> dict[str, str]:
+        """What things of the first ruleset are called in the second, of those that are renamed."""
         pairs = ((one.old, one.new) for one in self.differences if one.does == "renames")
-        return {old.address: new.address for old, new in pairs if old is not None and new is not None}
+        return {_last(old): _last(new) for old, new in pairs if old is not None and new is not None}
+
+
+def _last(told: Told) -> str:
+    return told.address.rpartition(".")[2]
 
 
 def rules_difference(one: "Game", other: "Game", options: "tuple[Options, Options]") -> RulesDifference:

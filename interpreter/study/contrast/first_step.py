@@ -24,7 +24,7 @@ from interpreter.players.player import sitting
 from interpreter.record.given import cell_value
 from interpreter.record.match import log_text
 
-MOST_DECISIONS = 1000
+MOST_DECISIONS = 500
 """Decisions of all matches together after which nothing more is looked for."""
 
 MOST_MATCHES = 10
@@ -106,6 +106,32 @@ def _seed(seed: str, number: int) -> str:
     return str(int(seed) + number) if is_number else f"{seed} {number}"
 
 
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a decision offers: all ``moves`` where they are few, which ``count`` counts; else (None) the
+    ``actions``, and where there is one of them only the ``values`` of its first stage.
+    """
+
+    count: int | None
+    moves: tuple[str, ...]
+    actions: tuple[str, ...]
+    values: tuple[str, ...]
+
+    def beyond(self, other: "Offers") -> Iterator[str]:
+        """What the other one does not offer."""
+        if self.count is not None and other.count is not None:
+            others = frozenset(other.moves)
+            return (move for move in self.moves if move not in others)
+        mine, yours = self._actions(), other._actions()
+        if mine == yours and self.values and other.values:
+            known = frozenset(other.values)
+            return (value for value in self.values if value not in known)
+        return (action for action in mine if action not in yours)
+
+    def _actions(self) -> tuple[str, ...]:
+        return self.actions or tuple(dict.fromkeys(move.split(" ", 1)[0] for move in self.moves))
+
+
 class _Side:
     """One match: where it stands, and what was told in it, under the names of the second ruleset."""
 
@@ -149,25 +175,27 @@ class _Side:
         assert state is not None
         return str(sitting("random", self._number, player, state.taken).choose(state.alone(player), player))
 
-    def offers(self) -> tuple[int | None, tuple[str, ...]]:
-        """How many moves the player who must choose has, and which; of many only the actions."""
+    def offers(self) -> "Offers":
+        """What the player who must choose is offered."""
         state = self.state
         if state is None or not state.to_move:
-            return 0, ()
+            return Offers(0, (), (), ())
         player = state.to_move[0]
         alone = state.alone(player)
         if not state.staged and alone.count(player, LISTED + 1) <= LISTED:
             moves = tuple(self.translated(str(move)) for move in alone.legal(player))
-            return len(moves), moves
+            return Offers(len(moves), moves, (), ())
         view = alone.stage(player)
-        head = f"{view.action} {view.stage} " if view.action is not None else ""
-        return None, tuple(self.translated(f"{head}{value}") for value in view.values)
+        if view.action is None:
+            return Offers(None, (), tuple(map(self.translated, view.values)), ())
+        head = f"{view.action} {view.stage}"
+        values = tuple(self.translated(f"{head} {value}") for value in view.values)
+        return Offers(None, (), (self.translated(view.action),), values)
 
     def seen(self, other: "_Side", chosen: str) -> Seen:
         """What is told of it where it differs from the other one."""
-        count, moves = self.offers()
-        others = frozenset(other.offers()[1])
-        only = (chosen,) if chosen else tuple(islice((one for one in moves if one not in others), NAMED))
+        offers = self.offers()
+        only = (chosen,) if chosen else tuple(islice(offers.beyond(other.offers()), NAMED))
         table = (
             f"{place} = {value}"
             for place, value in self.table.items()
@@ -178,7 +206,7 @@ class _Side:
         if state is not None and state.to_move:
             turn = ", ".join(state.name_of(player) for player in state.to_move)
         log = _ends(self.log, other.log)
-        return Seen(log, turn, count, only, tuple(islice(table, NAMED)), self.failure)
+        return Seen(log, turn, offers.count, only, tuple(islice(table, NAMED)), self.failure)
 
     def translated(self, text: str) -> str:
         """A text under the names of the second ruleset."""
