@@ -81,9 +81,14 @@ def _search(search: "Search") -> Iterator[Line]:
     after = "in the set-up" if not step.decisions else f"after {step.decisions} decisions"
     if step.what in {"offer", "turn", "choice"} and not step.decisions:
         after = "at the first decision"
+    where = (
+        f"in the match with seed {step.seed}"
+        if step.pair is None
+        else f"in pair {step.pair} of those counted"
+    )
     yield (
         ("first step that differs", BOLD),
-        (f"  in the match with seed {step.seed}, {after}: {WHAT[step.what]}", PLAIN),
+        (f"  {where}, {after}: {WHAT[step.what]}", PLAIN),
     )
     for side, seen, look in (("A", step.old, "red"), ("B", step.new, "green")):
         yield from _seen(side, seen, look, step)
@@ -92,6 +97,7 @@ def _search(search: "Search") -> Iterator[Line]:
 def _seen(side: str, seen: "Seen", look: str, step: "FirstStep") -> Iterator[Line]:
     yield ((f"  {side}", look), (f"  {_turn(seen)}", PLAIN))
     yield from (((f"     {text}", DIM),) for text in seen.log)
+    yield from (((f"     {text}", look),) for text in seen.then)
     only = "chosen" if step.what == "choice" else "only here"
     yield from (((f"     {only}: ", PLAIN), (text, look)) for text in seen.only)
     yield from (((f"     {text}", look),) for text in seen.table)
@@ -123,15 +129,19 @@ def _figures(found: "Contrast", room: int) -> Iterator[Line]:
         rows += [_row(one, is_wide=room >= _NARROW) for one in some]
         yield from aligned(rows, numbers_from=1)
         yield ()
-    for text in wrap(meaning_of_intervals(found.level, is_wide=room >= _NARROW), max(room, 20)):
+    for text in wrap(
+        meaning_of_intervals(found.level, "± and […]" if room >= _NARROW else ""), max(room, 20)
+    ):
         yield ((text, DIM),)
 
 
-def meaning_of_intervals(level: float, *, is_wide: bool = True) -> str:
-    """What the intervals and the marks mean; ``level`` is that of each difference."""
+def meaning_of_intervals(level: float, shown: str) -> str:
+    """What the intervals and the marks mean; ``level`` is that of each difference, ``shown`` how the others are
+    written.
+    """
     together = f"{100 * level:.2f}".rstrip("0").rstrip(".")
-    shown = "± and […] are intervals at 95 %, those of B − A" if is_wide else "the intervals of B − A are"
-    return f"{shown} at {together} % each, so that all of them hold together at 95 %; * marks those without 0"
+    begin = f"{shown} are intervals at 95 %, those of B − A" if shown else "the intervals of B − A are"
+    return f"{begin} at {together} % each, so that all of them hold together at 95 %; * marks those without 0"
 
 
 def _heads(*words: str) -> list[Line]:

@@ -34,7 +34,7 @@ class Report:
     def replays(self) -> tuple[str, ...]:
         """The commands that play the matches in which the first step was found."""
         found = self.play.search.first if self.play is not None and self.play.search is not None else None
-        if found is None:
+        if found is None or found.pair is not None:
             return ()
         both = self.subjects
         return tuple(

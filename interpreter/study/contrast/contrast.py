@@ -1,7 +1,7 @@
 """How two games differ in play: the first step that differs, and figures of many games with intervals."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from interpreter.engine.policy import Policy
 from interpreter.engine.rng import seed_of
 from interpreter.engine.seats import seats_of
 from interpreter.study.contrast import intervals
-from interpreter.study.contrast.first_step import FirstStep, Search, Seen, first_step
+from interpreter.study.contrast.first_step import FirstStep, Search, Seen, first_step, step_of_pair
 from interpreter.study.contrast.intervals import Interval
 from interpreter.study.contrast.pairs import SHARES, Figure, Moments, Pair, Setting, Sums, setting_of
 from interpreter.study.contrast.playing import Interrupted, Plan, Progress, pairs_played
@@ -139,8 +139,7 @@ def contrast(
     programs = old.program, new.program
     names = seats_of(programs[0]).names, seats_of(programs[1]).names
     setting = setting_of(*programs, wish.names, names)
-    is_seated = setting.is_seated
-    search = first_step(old, new, wish.seed, wish.names) if is_seated else None
+    search = first_step((old, new), wish.seed, wish.names) if setting.is_seated else None
     runners = _runner(programs[0], wish, tell), _runner(programs[1], wish, tell)
     plan = Plan(setting, seed_of(wish.seed), wish.policy)
     interrupted = False
@@ -148,6 +147,9 @@ def contrast(
         sums = pairs_played(runners, plan, wish.games, wish.jobs, progress)
     except Interrupted as stopped:
         sums, interrupted = stopped.sums, True
+    if search is not None and search.first is None and sums.other >= 0:
+        pair = step_of_pair((old, new), wish.seed, sums.other, wish.policy, wish.names)
+        search = replace(search, first=pair)
     figures = _sorted(sums, setting)
     level = intervals.each_level(sum(pair.difference.count > 1 for _, pair in figures))
     return Contrast(
@@ -256,6 +258,7 @@ def _search_json(search: Search) -> dict[str, Json]:
 def _step_json(step: FirstStep) -> dict[str, Json]:
     return {
         "seed": step.seed,
+        "pair": step.pair,
         "after_decisions": step.decisions,
         "differs": step.what,
         "a": _seen_json(step.old),
@@ -266,6 +269,7 @@ def _step_json(step: FirstStep) -> dict[str, Json]:
 def _seen_json(seen: Seen) -> dict[str, Json]:
     return {
         "log": list(seen.log),
+        "then": list(seen.then),
         "turn": seen.turn or None,
         "offered": seen.offered,
         "only_here": list(seen.only),

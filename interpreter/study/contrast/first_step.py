@@ -1,30 +1,34 @@
 """The first step at which the matches of one seed differ under two rulesets.
 
-Both matches are played by players who choose at random, as `ludwright play` plays them without a human, and
-held against each other at every decision: whose turn it is, what is offered, what is chosen, what the log
-tells, what lies on the table. Whatever the same rules do is the same in both, so that the first thing that
-differs was made by what differs in the rules.
+Both matches are played by players who choose at random, either as `ludwright play` plays them without a human
+or as one of the pairs of games that are counted, and held against each other at every decision: whose turn it
+is, what is offered, what is chosen, what the log tells, what lies on the table. Whatever the same rules do is
+the same in both, so that the first thing that differs was made by what differs in the rules.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Literal
 
 from interpreter.core.ir import Program
+from interpreter.engine.drawn_move import with_drawn_move
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Happening, Taken
 from interpreter.engine.machine import Engine
 from interpreter.engine.names import cell_text, cells_of
-from interpreter.engine.rng import seed_of
-from interpreter.engine.state import State, start
+from interpreter.engine.policy import Policy
+from interpreter.engine.rng import numbered, seed_of
+from interpreter.engine.state import Forced, State, start
 from interpreter.engine.view import Plain
 from interpreter.players.player import sitting
 from interpreter.record.given import cell_value
 from interpreter.record.match import log_text
+from interpreter.study.simulate import RANDOM
 
-MOST_DECISIONS = 500
+MOST_DECISIONS = 300
 """Decisions of all matches together after which nothing more is looked for."""
 
 MOST_MATCHES = 10
@@ -35,10 +39,18 @@ LISTED = 400
 KEPT = 4
 """Lines of the log that are told, up to the step that differs."""
 
+TOLD = 3
+"""Lines of the log that are told from there on."""
+
 NAMED = 12
 """Moves, and values on the table, that are told of those that differ."""
 
 _WORD = re.compile(r"\w+")
+
+Names = Mapping[str, str]
+
+Chooser = Callable[[State, int], tuple[State, str]]
+"""Chooses a move for a player; gives the state from which it is made with it."""
 
 What = Literal["turn", "offer", "choice", "log", "table", "end", "failure"]
 """What differs at a step: whose turn it is, what is offered, what is chosen of the same, what is told or
@@ -50,12 +62,13 @@ lies there afterwards, that one match is over, or that the rules of one fail.
 class Seen:
     """One match at the step that differs.
 
-    ``log`` are the last lines told, ``turn`` who must choose, "" when it is over, ``offered`` how many moves
+    ``log`` are the last lines told in both, ``then`` the next ones that differ, ``turn`` who must choose, "" when it is over, ``offered`` how many moves
     there are (None: more than are counted), ``only`` those that the other match does not offer, ``table``
     values that lie otherwise in the other one, ``failure`` what the rules fail at, "" where they do not.
     """
 
     log: tuple[str, ...]
+    then: tuple[str, ...]
     turn: str
     offered: int | None
     only: tuple[str, ...]
@@ -65,9 +78,12 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """The first step that differs, in the match of ``seed`` after ``decisions`` decisions."""
+    """The first step that differs, in the match of ``seed`` after ``decisions`` decisions; or, where ``pair``
+    is a number, in the pair of counted games that has it.
+    """
 
     seed: str
+    pair: int | None
     decisions: int
     what: What
     old: Seen
@@ -83,19 +99,37 @@ class Search:
     first: FirstStep | None
 
 
-def first_step(old: Engine, new: Engine, seed: str, names: Mapping[str, str]) -> Search:
-    """The first step that differs, in the match of ``seed`` or in the next ones; both programs are for the
-    same number of players. ``names`` are those that the second ruleset has for things of the first.
+def first_step(engines: tuple[Engine, Engine], seed: str, names: Names) -> Search:
+    """The first step that differs, in the match of ``seed`` or in the next ones, as `ludwright play` plays
+    them; both programs are for the same number of players. ``names`` are those that the second ruleset has
+    for things of the first.
     """
     decisions = matches = 0
     while matches < MOST_MATCHES and decisions < MOST_DECISIONS:
-        walk = _Walk((old, new), _seed(seed, matches), names)
+        text = _seed(seed, matches)
+        number = seed_of(text)
+        walk = _Walk(engines, names, number, partial(_as_played, number), "take")
+        what = walk.run(MOST_DECISIONS - decisions)
         matches += 1
-        found = walk.run(MOST_DECISIONS - decisions)
         decisions += walk.decisions
-        if found is not None:
-            return Search(matches, decisions, found)
+        if what is not None:
+            return Search(matches, decisions, walk.step(what, text, None))
     return Search(matches, decisions, None)
+
+
+def step_of_pair(
+    engines: tuple[Engine, Engine], seed: str, pair: int, policy: Policy, names: Names
+) -> FirstStep | None:
+    """The first step that differs in the pair of counted games of that number; None where none does."""
+    number = numbered(seed_of(seed), pair)
+    walk = _Walk(engines, names, number, partial(with_drawn_move, policy=policy), "ask")
+    what = walk.run(max(engine.program.longest for engine in engines))
+    return None if what is None else walk.step(what, seed, pair)
+
+
+def _as_played(number: int, state: State, player: int) -> tuple[State, str]:
+    """The move that `ludwright play` makes for a player without a human."""
+    return state, sitting(RANDOM, number, player, state.taken).choose(state.alone(player), player)
 
 
 def _seed(seed: str, number: int) -> str:
@@ -135,22 +169,22 @@ class Offers:
 class _Side:
     """One match: where it stands, and what was told in it, under the names of the second ruleset."""
 
-    def __init__(self, engine: Engine, seed: str, names: Mapping[str, str]) -> None:
+    def __init__(self, engine: Engine, names: Names, choose: Chooser) -> None:
         self.log: list[str] = []
         self.new: list[str] = []
         self.failure = ""
         self.state: State | None = None
         self.table: dict[str, str] = {}
         self._engine = engine
-        self._number = seed_of(seed)
         self._names = names
+        self._choose = choose
 
-    def begin(self) -> None:
+    def begin(self, number: int, forced: Forced) -> None:
         """Run the set-up."""
-        self._reach(lambda: start(self._engine, self._number))
+        self._reach(lambda: start(self._engine, number, forced=forced))
 
     def make(self, player: int, move: str) -> None:
-        """Make a move."""
+        """Make the move that was chosen."""
         state = self.state
         assert state is not None
         self._reach(lambda: state.apply(player, move))
@@ -170,10 +204,10 @@ class _Side:
         }
 
     def chosen(self, player: int) -> str:
-        """What a player who plays at random makes of it."""
-        state = self.state
-        assert state is not None
-        return str(sitting("random", self._number, player, state.taken).choose(state.alone(player), player))
+        """The move that is made at random for a player."""
+        assert self.state is not None
+        self.state, move = self._choose(self.state, player)
+        return move
 
     def offers(self) -> "Offers":
         """What the player who must choose is offered."""
@@ -205,8 +239,9 @@ class _Side:
         turn = ""
         if state is not None and state.to_move:
             turn = ", ".join(state.name_of(player) for player in state.to_move)
-        log = _ends(self.log, other.log)
-        return Seen(log, turn, offers.count, only, tuple(islice(table, NAMED)), self.failure)
+        return Seen(
+            *_ends(self.log, other.log), turn, offers.count, only, tuple(islice(table, NAMED)), self.failure
+        )
 
     def translated(self, text: str) -> str:
         """A text under the names of the second ruleset."""
@@ -216,33 +251,35 @@ class _Side:
 class _Walk:
     """Two matches of one seed, side by side."""
 
-    def __init__(self, engines: tuple[Engine, Engine], seed: str, names: Mapping[str, str]) -> None:
+    def __init__(
+        self, engines: tuple[Engine, Engine], names: Names, number: int, choose: Chooser, forced: Forced
+    ) -> None:
         self.decisions = 0
-        self._seed = seed
-        self._old, self._new = _Side(engines[0], seed, names), _Side(engines[1], seed, {})
+        self._old, self._new = _Side(engines[0], names, choose), _Side(engines[1], {}, choose)
+        self._chosen = ("", "")
+        for side in (self._old, self._new):
+            side.begin(number, forced)
 
-    def run(self, most: int) -> FirstStep | None:
-        """The first step that differs within so many decisions."""
-        self._old.begin()
-        self._new.begin()
+    def run(self, most: int) -> What | None:
+        """What differs first, within so many decisions; None where nothing does."""
         while True:
             what = self._differs()
-            if what is not None:
-                return self._found(what, "", "")
             state = self._new.state
-            if state is None or not state.to_move or self.decisions >= most:
-                return None
+            if what is not None or state is None or not state.to_move or self.decisions >= most:
+                return what
             player = state.to_move[0]
             moves = self._old.chosen(player), self._new.chosen(player)
             if self._old.translated(moves[0]) != moves[1]:
-                return self._found("choice", *moves)
+                self._chosen = moves
+                return "choice"
             self._old.make(player, moves[0])
             self._new.make(player, moves[1])
             self.decisions += 1
 
-    def _found(self, what: What, *chosen: str) -> FirstStep:
-        old, new = self._old.seen(self._new, chosen[0]), self._new.seen(self._old, chosen[1])
-        return FirstStep(self._seed, self.decisions, what, old, new)
+    def step(self, what: What, seed: str, pair: int | None) -> FirstStep:
+        """The step at which both matches stand now."""
+        old, new = self._old.seen(self._new, self._chosen[0]), self._new.seen(self._old, self._chosen[1])
+        return FirstStep(seed, pair, self.decisions, what, old, new)
 
     def _differs(self) -> What | None:
         """What differs where both matches stand now."""
@@ -261,14 +298,11 @@ class _Walk:
         return "offer" if old.offers() != new.offers() else None
 
 
-def _ends(log: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    """The last lines of a log: up to the second that the other one does not have there."""
-    common = next(
-        (at for at, (mine, yours) in enumerate(zip(log, other, strict=False)) if mine != yours),
-        min(len(log), len(other)),
-    )
-    end = min(len(log), common + 2)
-    return tuple(log[max(0, min(common, end) - KEPT + 1) : end])
+def _ends(log: Sequence[str], other: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The last lines that two logs share, and the first of those in which the first one goes on otherwise."""
+    pairs = enumerate(zip(log, other, strict=False))
+    common = next((at for at, (mine, yours) in pairs if mine != yours), min(len(log), len(other)))
+    return tuple(log[max(0, common - KEPT) : common]), tuple(log[common : common + TOLD])
 
 
 def _ending(state: State) -> object:

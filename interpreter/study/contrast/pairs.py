@@ -92,19 +92,23 @@ class Pair:
 
 @dataclass(slots=True)
 class Sums:
-    """What pairs of games add up to. ``same`` are pairs of which nothing that is counted differs; ``lengths``
-    tells for each game how many matches had so many moves.
+    """What pairs of games add up to. Of ``same`` nothing that is counted differs, ``other`` is the number of
+    the first of the others (-1: none); ``lengths`` tells for each game how many matches had so many moves.
     """
 
     games: int = 0
     same: int = 0
+    other: int = -1
     figures: dict[Figure, Pair] = field(default_factory=dict)
     lengths: tuple[dict[int, int], dict[int, int]] = field(default_factory=lambda: ({}, {}))
 
-    def add(self, old: "Measured", new: "Measured") -> None:
-        """One pair more."""
+    def add(self, number: int, old: "Measured", new: "Measured") -> None:
+        """The pair of that number more."""
         self.games += 1
-        self.same += all(old.get(one, 0) == new.get(one, 0) for one in old.keys() | new.keys())
+        is_same = all(old.get(one, 0) == new.get(one, 0) for one in old.keys() | new.keys())
+        self.same += is_same
+        if not is_same:
+            self._differs(number)
         for mine, measured in zip(self.lengths, (old, new), strict=True):
             moves = measured[("moves", "")]
             mine[moves] = mine.get(moves, 0) + 1
@@ -115,11 +119,16 @@ class Sums:
         """The pairs of another one more."""
         self.games += other.games
         self.same += other.same
+        self._differs(other.other)
         for figure, pair in other.figures.items():
             self.figures.setdefault(figure, Pair()).join(pair)
         for mine, yours in zip(self.lengths, other.lengths, strict=True):
             for moves, count in yours.items():
                 mine[moves] = mine.get(moves, 0) + count
+
+    def _differs(self, number: int) -> None:
+        if number >= 0:
+            self.other = number if self.other < 0 else min(self.other, number)
 
 
 Measured = dict[Figure, int]
@@ -138,7 +147,7 @@ def played(
         outcomes = [
             _outcome(runner, side, seed, policy, number) for side, runner in zip("AB", runners, strict=True)
         ]
-        sums.add(*(measured(outcome, setting, side) for side, outcome in enumerate(outcomes)))
+        sums.add(number, *(measured(outcome, setting, side) for side, outcome in enumerate(outcomes)))
     return sums
 
 
