@@ -178,12 +178,13 @@ class _Ruled:
         yield from zip(pages.chain[1:], pages.changed, strict=True)
         yield from ((one.page, one.patches) for one in pages.modules if one.name in self.checked.on)
 
-    def told(self, side: Side | None, made: "tuple[Made, ...]") -> Told | None:
+    def told(self, side: Side | None, made: "tuple[Made, ...]", does: Does) -> Told | None:
         """What stands there, for a reader; what a change cites is cited for what it made."""
         if side is None:
             return None
         of_changes = (cite for one in made for cite in one.cites)
-        own = self.statements(comparing.cites_at(self.page, side))
+        cited = side.passage.cites if does == "cites" else comparing.cites_at(self.page, side)
+        own = self.statements(cited)
         cites = tuple({cite.name: cite for cite in (*own, *of_changes)}.values())
         return Told(side.address, shown(side.passage), _place(side.passage.span), cites, side.beside)
 
@@ -230,7 +231,7 @@ def _difference(one: Difference, games: tuple[_Ruled, _Ruled]) -> RuleDifference
     steps = [side.steps for side in (one.old, one.new) if side is not None]
     moves = one.does == "moves"
     made = tuple(tuple(game.made(other.keys, steps, moves)) for game, other in (games, games[::-1]))
-    told = games[0].told(one.old, made[0]), games[1].told(one.new, made[1])
+    told = games[0].told(one.old, made[0], one.does), games[1].told(one.new, made[1], one.does)
     return RuleDifference(one.steps[0], one.address, one.does, *told, *made)
 
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from interpreter.draw.rulebook.style import STYLE
 from interpreter.draw.svg.charts import CHART_STYLE, Row, Whisker, histogram, whiskers
-from interpreter.front.difference.play_lines import NAMES, SORTS, WHAT, meaning_of_intervals, number, signed
+from interpreter.front.difference.play_lines import (
+    NAMES,
+    SORTS,
+    WHAT,
+    meaning_of_intervals,
+    number,
+    score_key,
+    signed,
+)
 from interpreter.front.difference.report import Report, counted
 from interpreter.front.difference.rule_lines import DOES, changed_lines
 from interpreter.study.contrast.pairs import SHARES
@@ -217,7 +225,8 @@ def _method(play: "Contrast") -> str:
     return (
         "Both games of a pair begin with the same random numbers; players choose at random. Intervals of "
         "shares are Wilson's, those of means rest on Student's t; differences are measured within pairs "
-        f"(shares after Agresti and Min). In the tables {meaning_of_intervals(play.level, '[…]')} (Bonferroni)."
+        f"(shares after Agresti and Min). In the tables {meaning_of_intervals(play.level, '[…]')}; that is "
+        "after Bonferroni."
     )
 
 
@@ -249,7 +258,7 @@ def _charts(play: "Contrast") -> Iterator[str]:
     charts = [
         (histogram("How long games are", "moves of a game", *play.lengths), "How long games are."),
         (whiskers("Who wins", players, rows("won", "several"), percent=True), "Who wins how often."),
-        (whiskers("Scores", _key(play), rows("score")), "Scores."),
+        (whiskers("Scores", score_key(play), rows("score")), "Scores."),
         (
             whiskers("How games end", "share of games", rows("end", "unfinished"), percent=True),
             "How games end.",
@@ -259,10 +268,6 @@ def _charts(play: "Contrast") -> Iterator[str]:
     for svg, caption in charts:
         if svg:
             yield f"<figure>{svg}<figcaption>{caption}</figcaption></figure>"
-
-
-def _key(play: "Contrast") -> str:
-    return " and ".join(dict.fromkeys(key for key in play.score if key)) or "score"
 
 
 def _row(one: "Compared") -> Row:
@@ -279,8 +284,8 @@ def _whisker(one: "Interval | None") -> Whisker | None:
 def _tables(play: "Contrast") -> Iterator[str]:
     for heading, some in groupby(play.figures, key=lambda one: SORTS[one.sort]):
         heads = "".join(f'<th scope="col" class="n">{text}</th>' for text in ("A", "B", "B − A"))
-        yield f'<div class="wide"><table><thead><tr><th scope="col">{escape(heading)}</th>{heads}</tr></thead>'
-        yield "<tbody>"
+        yield f'<div class="wide"><table><thead><tr><th scope="col">{escape(heading)}</th>'
+        yield f"{heads}</tr></thead><tbody>"
         for one in some:
             percent = one.sort in SHARES
             cells = (

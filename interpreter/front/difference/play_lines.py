@@ -125,6 +125,8 @@ def _figures(found: "Contrast", room: int) -> Iterator[Line]:
     if not found.figures:
         return
     for heading, some in groupby(found.figures, key=lambda one: SORTS[one.sort]):
+        if heading == "score":
+            heading = f"score: {score_key(found)}"
         rows = [_heads(heading, "A", "B", "B − A", "")]
         rows += [_row(one, is_wide=room >= _NARROW) for one in some]
         yield from aligned(rows, numbers_from=1)
@@ -136,12 +138,17 @@ def _figures(found: "Contrast", room: int) -> Iterator[Line]:
 
 
 def meaning_of_intervals(level: float, shown: str) -> str:
-    """What the intervals and the marks mean; ``level`` is that of each difference, ``shown`` how the others are
-    written.
+    """What the intervals and the marks mean; ``level`` is that of each difference, ``shown`` how the others
+    are written.
     """
     together = f"{100 * level:.2f}".rstrip("0").rstrip(".")
     begin = f"{shown} are intervals at 95 %, those of B − A" if shown else "the intervals of B − A are"
     return f"{begin} at {together} % each, so that all of them hold together at 95 %; * marks those without 0"
+
+
+def score_key(found: "Contrast") -> str:
+    """The key of the ranking that is the score, in both rulesets."""
+    return " and ".join(dict.fromkeys(key for key in found.score if key))
 
 
 def _heads(*words: str) -> list[Line]:

@@ -56,8 +56,9 @@ def _difference(one: "RuleDifference", room: int) -> Iterator[Line]:
             yield from _marked(mark, text, room)
     if one.does in {"adds", "removes"}:
         yield from _neighbour(new or old)
-    yield from _cited(old, new, room)
-    for side, made in (("a", one.made_old), ("b", one.made_new)):
+    if one.does != "renames":
+        yield from _cited(old, new, room, both=one.does != "cites")
+    for side, made in (("A", one.made_old), ("B", one.made_new)):
         for change in made:
             yield from _made(change, side, room)
 
@@ -109,13 +110,14 @@ def _neighbour(side: "Told | None") -> Iterator[Line]:
         yield ((f"      {side.beside}", DIM),)
 
 
-def _cited(old: "Told | None", new: "Told | None", room: int) -> Iterator[Line]:
-    """What is cited: once what both cite, with its text, and by a mark what only one of them cites."""
+def _cited(old: "Told | None", new: "Told | None", room: int, *, both: bool) -> Iterator[Line]:
+    """What is cited: once what ``both`` cite, with its text, and by a mark what only one of them cites."""
     mine = {one.name: one for one in old.cites} if old is not None else {}
     yours = {one.name: one for one in new.cites} if new is not None else {}
     for name in dict.fromkeys((*mine, *yours)):
         if name in mine and name in yours and mine[name].text == yours[name].text:
-            yield from _statement(" ", mine[name], room)
+            if both:
+                yield from _statement(" ", mine[name], room)
             continue
         if name in mine:
             yield from _statement(" " if new is None else "-", mine[name], room)

@@ -62,9 +62,10 @@ lies there afterwards, that one match is over, or that the rules of one fail.
 class Seen:
     """One match at the step that differs.
 
-    ``log`` are the last lines told in both, ``then`` the next ones that differ, ``turn`` who must choose, "" when it is over, ``offered`` how many moves
-    there are (None: more than are counted), ``only`` those that the other match does not offer, ``table``
-    values that lie otherwise in the other one, ``failure`` what the rules fail at, "" where they do not.
+    ``log`` are the last lines told in both, ``then`` the next ones that differ, ``turn`` who must choose, ""
+    when it is over, ``offered`` how many moves there are (None: more than are counted), ``only`` those that
+    the other match does not offer, ``table`` values that lie otherwise in the other one, ``failure`` what the
+    rules fail at, "" where they do not.
     """
 
     log: tuple[str, ...]

@@ -99,12 +99,13 @@ class Comparison:
         pairs = {mine: yours for mine, yours in self._pairs(old).items() if mine not in skipped}
         common = {mine: yours for mine, yours in pairs.items() if yours in other.inner}
         if not common and one.inner and other.inner and not one.is_named and old.steps:
+            self.differences = [two for two in self.differences if two.old is not old]  # told with the rest
             self._add("changes", old, new)
             return
         gone = [key for key in one.inner if key not in common and key not in skipped]
         come = [key for key in other.inner if key not in common.values() and key not in skipped]
-        removed = tuple(_below(old, key) for key in gone)
-        added = tuple(_below(new, key) for key in come)
+        removed = tuple(side for key in gone for side in _each(_below(old, key)))
+        added = tuple(side for key in come for side in _each(_below(new, key)))
         for side in removed:
             self._add("removes", side, None)
         for side in added:
@@ -169,6 +170,17 @@ def _below(side: Side, key: Steps, other_short: str | None = None) -> Side:
     is_short = bool(one.short) and one.short == other_short and key == (one.short,)
     steps = side.steps if is_short else (*side.steps, *key)
     return Side(steps, one.inner[key], _beside(one, key))
+
+
+def _each(side: Side) -> Iterator[Side]:
+    """What is there alone: of a list of free names each name by itself, as a patch adds it."""
+    one = side.passage
+    if not one.is_named or (side.steps[0] == DATA and len(side.steps) > 1):
+        yield side
+        return
+    for key in one.inner:
+        if not one.inner[key].is_part:
+            yield from _each(_below(side, key))
 
 
 def _beside(holder: Passage, key: Steps) -> str:
