@@ -189,7 +189,12 @@ def _sorted(sums: Sums, setting: Setting) -> list[tuple[Figure, Pair]]:
         for figure, pair in sums.figures.items()
         if figure[0] not in {"end", "unfinished", "several"} or pair.old.total or pair.new.total
     ]
-    return sorted(found, key=lambda one: (ORDER.index(one[0][0]), place.get(one[0][1], -1), one[0][1]))
+
+    def rank(one: tuple[Figure, Pair]) -> tuple[int, int, bool, str]:
+        (sort, of), pair = one
+        return ORDER.index(sort), place.get(of, -1), not pair.old.count, of
+
+    return sorted(found, key=rank)
 
 
 def _compared(figure: Figure, pair: Pair, level: float) -> Compared:

@@ -287,13 +287,15 @@ class _Walk:
         old, new = self._old, self._new
         if old.failure or new.failure:
             return "failure" if old.failure != new.failure else None
+        assert old.state is not None and new.state is not None
+        if bool(old.state.to_move) != bool(new.state.to_move):
+            return "end"
         if old.new != new.new:
             return "log"
         if any(new.table.get(place, value) != value for place, value in old.table.items()):
             return "table"
-        assert old.state is not None and new.state is not None
         if old.state.to_move != new.state.to_move:
-            return "turn" if old.state.to_move and new.state.to_move else "end"
+            return "turn"
         if not old.state.to_move:
             return "end" if _ending(old.state) != _ending(new.state) else None
         return "offer" if old.offers() != new.offers() else None

@@ -61,7 +61,7 @@ class Comparison:
     def compare(self, old: Side, new: Side) -> None:
         """Two passages that stand for each other; what they say by themselves, then what they hold."""
         one, other = old.passage, new.passage
-        if renamed(one.signature, self.names_at(old.steps)) != other.signature:
+        if self._is_about_else(old, new):
             if one.short and other.short:
                 self._add("changes", old, new)  # with its key, of which the sentence speaks
                 return
@@ -69,6 +69,14 @@ class Comparison:
         if self.renames or not is_same_text(one.node, other.node):
             self._sentences(old, new)
             self._inner(old, new)
+
+    def _is_about_else(self, old: Side, new: Side) -> bool:
+        """Whether the signatures differ."""
+        keys = old.passage.key, new.passage.key
+        if not self.renames and keys[0] is not None and keys[1] is not None and keys[0].text == keys[1].text:
+            return False
+        names = self.names_at(old.steps)
+        return bool(renamed(old.passage.signature, names) != new.passage.signature)
 
     def _sentences(self, old: Side, new: Side) -> None:
         one, other = old.passage, new.passage
@@ -123,14 +131,13 @@ class Comparison:
 
     def _without_starts(self, old: Side, new: Side) -> set[Steps]:
         """The parts of a type that has changed as a whole."""
+        held = (*old.passage.inner.items(), *new.passage.inner.items())
+        parts = {steps for steps, one in held if one.is_part}
         mains = old.passage.inner.get((MAIN,)), new.passage.inner.get((MAIN,))
-        if mains[0] is None or mains[1] is None:
+        if not parts or mains[0] is None or mains[1] is None:
             return set()
         sides = replace(old, passage=mains[0]), replace(new, passage=mains[1])
-        if not self._differs(*sides):
-            return set()
-        held = (*old.passage.inner.items(), *new.passage.inner.items())
-        return {steps for steps, one in held if one.is_part}
+        return parts if self._differs(*sides) else set()
 
     def _pairs(self, old: Side) -> Keys:
         """What stands in the first page, each with the steps that it has in the second."""
