@@ -126,8 +126,10 @@ def _step(rough: float) -> float:
 
 def _log(found: Sequence[Whisker]) -> tuple[Place, list[float]]:
     """Powers of ten; what is 0 or below stands at the left end."""
-    positive = [one.at for one in found if one.at > 0] or [1.0]
-    low, high = floor(log10(min(positive))), ceil(log10(max(max(positive), *(one.high for one in found))))
+    positive = [one for one in found if one.at > 0]
+    # An end far below its estimate would leave no room for the others: it is drawn to the left end.
+    lows = [one.low if one.low >= one.at / 10 else one.at for one in positive] or [1.0]
+    low, high = floor(log10(min(lows))), ceil(log10(max(*(one.high for one in found), *lows)))
     high = max(high, low + 1)
     place = _placed(low, high)
     return (lambda value: place(log10(max(value, 10.0**low)))), [
