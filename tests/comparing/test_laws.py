@@ -79,8 +79,8 @@ def a_page_has_nothing_otherwise_than_itself(texts: list[str]) -> None:
     assert compared(made, made).differences == ()
 
 
-FEW = settings(max_examples=6)
-MANY = settings(max_examples=400)
+FEW = settings(max_examples=4)
+MANY = settings(max_examples=150)
 
 test_exactly_what_is_patched_is_told = FEW(given(pages())(exactly_what_is_patched_is_told))
 test_the_other_way_round_it_is_the_same = FEW(

@@ -88,7 +88,7 @@ def test_a_signature_is_shown_with_what_it_is_about() -> None:
     assert shown(found.new.passage) == "rich(q in Player): purse(q) > 12"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_layout_and_remarks_are_no_difference(seed: int) -> None:
     again = spoilt(TEXT, random.Random(seed)).replace("\nterms:", "\n# a remark\nterms:   # another")
 
@@ -130,7 +130,13 @@ def test_citations_alone_are_told_as_such() -> None:
 )
 def test_what_is_only_renamed_is_told_once(old: str, new: str, address: str) -> None:
     assert differences(tiny(), renamed(old, new)) == [("renames", address)]
-    assert differences(renamed(old, new), tiny()) == [("renames", address.replace(new, old))]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "address"), [("sow", "plant", "actions.sow"), ("red", "pink", "kinds.Colour.red")]
+)
+def test_what_is_renamed_is_renamed_back(old: str, new: str, address: str) -> None:
+    assert differences(renamed(old, new), tiny()) == [("renames", address)]
 
 
 def test_a_rename_and_a_change_are_told_apart() -> None:

@@ -132,7 +132,7 @@ def _figures(found: "Contrast", room: int) -> Iterator[Line]:
         yield from aligned(rows, numbers_from=1)
         yield ()
     for text in wrap(
-        meaning_of_intervals(found.level, "± and […]" if room >= _NARROW else ""), max(room, 20)
+        meaning_of_intervals(found.level, "± and [low, high]" if room >= _NARROW else ""), max(room, 20)
     ):
         yield ((text, DIM),)
 

@@ -190,7 +190,8 @@ def cites_at(page: Passage, side: Side) -> tuple[str, ...]:
         inner = here.inner.get((step,)) or (here.inner.get((here.short,)) if here.short else None)
         if inner is None:
             break
-        here, found = inner, inner.cites or found
+        main = inner.inner.get((inner.short,)) if inner.short else None
+        here, found = inner, inner.cites or (main.cites if main is not None else ()) or found
     return found
 
 
