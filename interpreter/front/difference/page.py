@@ -225,8 +225,8 @@ def _method(play: "Contrast") -> str:
     return (
         "Both games of a pair begin with the same random numbers; players choose at random. Intervals of "
         "shares are Wilson's, those of means rest on Student's t; differences are measured within pairs "
-        f"(shares after Agresti and Min). In the tables {meaning_of_intervals(play.level, '[low, high]')}; that is "
-        "after Bonferroni."
+        "(shares after Agresti and Min). In the tables "
+        f"{meaning_of_intervals(play.level, '[low, high]')}; that is after Bonferroni."
     )
 
 

@@ -190,7 +190,8 @@ def cites_at(page: Passage, side: Side) -> tuple[str, ...]:
         inner = here.inner.get((step,)) or (here.inner.get((here.short,)) if here.short else None)
         if inner is None:
             break
-        main = inner.inner.get((inner.short,)) if inner.short else None
+        # A start and a word are parts of the main sentence, which stands beside them or alone.
+        main = inner.inner.get((MAIN,)) if side.passage.is_part else inner.inner.get((inner.short,))
         here, found = inner, inner.cites or (main.cites if main is not None else ()) or found
     return found
 
