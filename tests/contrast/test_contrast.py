@@ -9,6 +9,7 @@ from interpreter import Game
 from interpreter.engine.machine import Engine
 from interpreter.study.contrast.contrast import Compared, Contrast, Wish, contrast
 from interpreter.study.contrast.first_step import first_step, step_of_pair
+from interpreter.study.simulate import simulate
 from tests.small import game
 
 STICKS = """
@@ -101,6 +102,17 @@ def test_the_same_rules_play_the_same_games(make: Make) -> None:
     assert found.is_same and found.same == 60
     assert found.search is not None and found.search.first is None
     assert not any(one.differs for one in found.figures)
+
+
+def test_each_game_is_counted_as_a_simulation_counts_it(make: Make) -> None:
+    old, new = make(), make("= 4", "= 3")
+    found = played(old, new, 60, seed="tree", policy="stage")
+
+    for side, engine in (("old", old), ("new", new)):
+        alone = simulate(engine.program, 60, "tree", policy="stage", executor="python").tally
+        moves, won = (getattr(figure(found, *one), side) for one in (("moves",), ("won", "P2")))
+        assert moves.estimate == alone.moves.mean
+        assert won.estimate == (alone.seats[1].wins + alone.seats[1].shared_wins) / 60
 
 
 def test_each_difference_has_the_level_with_which_all_hold_together(make: Make) -> None:

@@ -302,13 +302,12 @@ def _tables(play: "Contrast") -> Iterator[str]:
 def _estimate(one: "Interval | None", *, percent: bool) -> str:
     if one is None:
         return "-"
-    unit = " %" if percent else ""
     ends = (
         f" [{number(one.low, percent=percent)}, {number(one.high, percent=percent)}]"
         if isfinite(one.low)
         else ""
     )
-    return f"{number(one.estimate, percent=percent)}{unit}{ends}"
+    return f"{number(one.estimate, percent=percent)}{ends}"
 
 
 def _less(one: "Compared", *, percent: bool) -> str:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 SORTS = {
     "moves": "length",
     "decisions": "length",
-    "won": "wins",
-    "several": "wins",
+    "won": "wins, %",
+    "several": "wins, %",
     "score": "score",
-    "end": "ended by",
-    "unfinished": "ended by",
+    "end": "ended by, %",
+    "unfinished": "ended by, %",
     "action": "action, a game",
 }
 """The headings of figures."""

@@ -15,6 +15,12 @@ from interpreter.syntax.sentences import schema_of
 _EVERYWHERE = frozenset({"kinds", "boards", DATA})
 """Sections whose inner names mean the same in all sentences: members and columns."""
 
+MOST_RENAMES = 100
+"""Things that are told as renamed; of more it is told that they are gone and that others are new."""
+
+Known = dict[tuple[int, Steps], frozenset[str]]
+"""The names in parts of pages, by the page and the address of the part."""
+
 _ITSELF = "\0"
 """Stands for the name of a thing where it is held against one of another name."""
 
@@ -37,6 +43,7 @@ def compared(old: Mapping, new: Mapping) -> Compared:
     pages = Side((), passage_of(old)), Side((), passage_of(new))
     renames: list[Rename] = []
     refused: set[Rename] = set()
+    known: Known = {}
     while True:
         found = Comparison(renames)
         found.compare(*pages)
@@ -44,8 +51,8 @@ def compared(old: Mapping, new: Mapping) -> Compared:
             refused |= found.against
             renames = [one for one in renames if one not in refused]
             continue
-        further = [one for one in _renames(found, pages) if one not in refused]
-        if not further:
+        further = [one for one in _renames(found, pages, known) if one not in refused]
+        if not further or len(renames) + len(further) > MOST_RENAMES:
             break
         renames = [*renames, *further]
     told = [*_as_moved(found), *_told(renames, pages)]
@@ -61,14 +68,13 @@ def _section(one: Difference) -> int:
 # -- renames ----------------------------------------------------------------------------------------------
 
 
-def _renames(found: Comparison, pages: tuple[Side, Side]) -> Iterator[Rename]:
-    """What may be called otherwise, of what only one page has."""
+def _renames(found: Comparison, pages: tuple[Side, Side], known: Known) -> Iterator[Rename]:
+    """What may be called otherwise, of what only one page has; ``known`` are the names of parts of pages."""
     for holder in found.holders:
         for old, new in _alike(found, holder):
             scope = _scope(old.steps[:-1])
-            if old.passage.name not in _names_in(pages[1], scope) and new.passage.name not in _names_in(
-                pages[0], scope
-            ):
+            ours, theirs = (_names_in(page, scope, known) for page in pages)
+            if old.passage.name not in theirs and new.passage.name not in ours:
                 yield Rename(old.steps, new.passage.name, scope)
 
 
@@ -106,12 +112,15 @@ def _scope(above: Steps) -> Steps:
     return () if above[0] in _EVERYWHERE else above[:2] if len(above) > 1 else ()
 
 
-def _names_in(page: Side, scope: Steps) -> frozenset[str]:
+def _names_in(page: Side, scope: Steps, known: Known) -> frozenset[str]:
     """All names that stand in a part of a page; none where it has no such part."""
-    here: Passage | None = page.passage
-    for step in scope:
-        here = here.inner.get((step,)) if here is not None else None
-    return frozenset(_names(here)) if here is not None else frozenset()
+    key = id(page), scope
+    if key not in known:
+        here: Passage | None = page.passage
+        for step in scope:
+            here = here.inner.get((step,)) if here is not None else None
+        known[key] = frozenset(_names(here)) if here is not None else frozenset()
+    return known[key]
 
 
 def _names(one: Passage) -> Iterator[str]:
