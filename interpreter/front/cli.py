@@ -40,6 +40,7 @@ COMMANDS = {
     "perft": Entry("perft", "count sequences of moves"),
     "why": Entry("why", "say why a move is legal or not"),
     "cover": Entry("cover", "what of the document is encoded and tested"),
+    "diff": Entry("diff", "what differs between two rulesets, in rules and in play"),
     "doc": Entry("doc", "a rulebook page made from the ruleset"),
     "explain": Entry("explain", "the page of an error code"),
     "bench": Entry("bench", "measure how fast things are"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
+from interpreter.engine.rng import split
 from interpreter.engine.state import State
 from interpreter.players.first_player import FirstPlayer
 from interpreter.players.random_player import RandomPlayer
@@ -38,3 +39,14 @@ def player_named(name: str, seed: int) -> Player:
     Raises: KeyError where `PLAYERS` has no such name.
     """
     return PLAYERS[name](seed)
+
+
+def sitting(name: str, seed: int, seat: int, taken: int) -> Player:
+    """Who decides for a seat in the match of a seed after so many decisions.
+
+    The player's stream depends on these alone, so that a match that is resumed goes on as it would have
+    without a break, and a move that was taken back and made again is answered alike.
+
+    Raises: KeyError where `PLAYERS` has no such name.
+    """
+    return player_named(name, split(seed, f"player {seat} after {taken} decisions"))

@@ -174,16 +174,10 @@ def _greeting(table: Table) -> str:
 
 
 def _bot(table: Table, seat: int) -> "Player":
-    """The player who chooses now for a seat without a human.
+    """The player who chooses now for a seat without a human."""
+    from interpreter.players.player import sitting
 
-    Its stream depends on the seed, the seat and the decisions taken alone, so a match that is resumed goes
-    on as it would have without a break, and a move that was taken back and made again is answered alike.
-    """
-    from interpreter.engine.rng import split
-    from interpreter.players.player import player_named
-
-    label = f"player {seat} after {table.match.state.taken} decisions"
-    return player_named(table.seats[seat - 1], split(table.match.seed, label))
+    return sitting(table.seats[seat - 1], table.match.seed, seat, table.match.state.taken)
 
 
 def _farewell(session: "Session", table: Table, name: str, *, is_over: bool) -> None:

@@ -20,7 +20,7 @@ def is_same(written: Node, there: "Place | Part") -> bool:
     """Whether ``written`` means what stands at a place. Citations and help texts count for nothing."""
     if isinstance(there, Part):
         return isinstance(written, Scalar) and bool(
-            _read(written, there.start) == _read(there.text, there.start)
+            meaning_of(written, there.start) == meaning_of(there.text, there.start)
         )
     return bool(_meaning(_put(written, there)) == _meaning(there))
 
@@ -54,7 +54,7 @@ def _meaning(place: Place) -> Any:
         return [text_of(item) for item in node.items]
     place = unfolded(place)
     if isinstance(place.node, Scalar):
-        return _read(place.node, place.start) if place.start else text_of(place.node)
+        return meaning_of(place.node, place.start) if place.start else text_of(place.node)
     assert isinstance(place.node, Mapping)
     pairs = [
         (name_of(entry.name), entry.name if "(" in entry.name else "", _meaning(below(place, entry)))
@@ -64,16 +64,17 @@ def _meaning(place: Place) -> Any:
     return pairs if place.is_ordered else sorted(pairs, key=lambda pair: pair[0])
 
 
-def _read(scalar: Scalar, start: str) -> Any:
+def meaning_of(scalar: Scalar, start: str) -> Any:
+    """What a sentence says, as data that can be compared: its text where it can't be read."""
     node, found = parse_scalar(scalar, start)
-    return text_of(scalar) if found or node is None else _plain(node)
+    return text_of(scalar) if found or node is None else bare(node)
 
 
-def _plain(node: Any) -> Any:
+def bare(node: Any) -> Any:
     """A syntax node as data without places and footnotes."""
     if isinstance(node, tuple):
-        return tuple(_plain(one) for one in node)
+        return tuple(bare(one) for one in node)
     if is_dataclass(node) and not isinstance(node, type):
-        parts = tuple(_plain(getattr(node, one.name)) for one in fields(node) if one.name not in _BESIDE)
+        parts = tuple(bare(getattr(node, one.name)) for one in fields(node) if one.name not in _BESIDE)
         return type(node).__name__, parts
     return node
