@@ -75,7 +75,7 @@ def totals_by_workers(
 def _begin(workers: list[_Worker], text: str, plan: Plan, jobs: int) -> None:
     """Start the processes; each is put on the list as soon as it is there, so that it can be ended."""
     context = get_context("spawn")
-    with _without_interrupts():
+    with without_interrupts():
         for _ in range(jobs):
             here, there = context.Pipe()
             process = context.Process(target=_work, args=(there, text, plan), daemon=True)
@@ -85,7 +85,7 @@ def _begin(workers: list[_Worker], text: str, plan: Plan, jobs: int) -> None:
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
     """Inside, Ctrl-C is ignored, and processes that are started go on ignoring it: the terminal sends it to
     all of them, but only the parent may answer.
     """

@@ -53,5 +53,3 @@ def _cells(program: Program, component: Component) -> int:
     for key in component.keys:
         cells *= program.domains[key].size
     return cells
-
-

@@ -98,7 +98,9 @@ class Looks:
         self.reach.join(other.reach)
         self.laps.join(other.laps)
         for failure, found in other.failures.items():
-            self.failures[failure] = self.failures[failure].joined(found) if failure in self.failures else found
+            self.failures[failure] = (
+                self.failures[failure].joined(found) if failure in self.failures else found
+            )
         for group, found in other.lost.items():
             self.lost[group] = self.lost[group].joined(found) if group in self.lost else found
         self.repeats = _joined(self.repeats, other.repeats)
@@ -119,9 +121,7 @@ class Looker:
     are chosen, is handed in: so a game depends on its number and on that, and on nothing else.
     """
 
-    def __init__(
-        self, marked: Marked, held: tuple[Holding, ...], closed: tuple[tokens.Closed, ...]
-    ) -> None:
+    def __init__(self, marked: Marked, held: tuple[Holding, ...], closed: tuple[tokens.Closed, ...]) -> None:
         self.engine = Engine(marked.program)
         self.marked = marked
         self.held = held
@@ -130,20 +130,26 @@ class Looker:
 
     def game(self, seed: int, number: int, known: Counter[Value]) -> Looks:
         """Game ``number`` of those that ``seed`` names; even ones are played at random, odd ones curiously."""
-        own = numbered(seed, number)
-        return _Game(self, own, bool(number % 2), known).play()
+        return _Game(self, numbered(seed, number), bool(number % 2), known).play()
+
+    def swept(self, seed: int) -> Looks:
+        """The game that a sweep plays from a seed of its own, in which chance and players draw from one stream."""
+        return _Game(self, seed, False, Counter(), is_swept=True).play()
 
 
 class _Game:
     """One game that is looked into."""
 
-    def __init__(self, looker: Looker, seed: int, is_curious: bool, known: Counter[Value]) -> None:
+    def __init__(
+        self, looker: Looker, seed: int, is_curious: bool, known: Counter[Value], is_swept: bool = False
+    ) -> None:
         self.looker = looker
         self.engine = looker.engine
         self.seed = seed
         self.is_curious = is_curious
         self.known = known
-        self.rng = split(seed, "choices")
+        self.is_swept = is_swept
+        self.rng = seed if is_swept else split(seed, "choices")
         self.looks = Looks(games=1)
         self.made: list[Made] = []
         self.positions: set[bytes] = set()
@@ -179,7 +185,10 @@ class _Game:
             block, spent = code.advance(s, block, spent)
             stop = code.stops[block]
             if isinstance(stop, Lot):
-                chance = stop.draw(s, chance)
+                if self.is_swept:
+                    self.rng = stop.draw(s, self.rng)
+                else:
+                    chance = stop.draw(s, chance)
                 block = stop.block
                 continue
             self._look(s, block, isinstance(stop, Choice))

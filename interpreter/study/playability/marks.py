@@ -33,7 +33,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A program with marks: mark ``i`` has slot ``base + i``, the most laps of bound ``i`` slot ``laps + i``."""
+    """A program with marks: mark ``i`` has slot ``base + i``, the most laps of bound ``i`` ``laps + i``."""
 
     program: ir.Program
     marks: tuple[Mark, ...]
@@ -120,7 +120,9 @@ class _Marker:
 
     # -- code -----------------------------------------------------------------------------------------
 
-    def _set(self, part: Literal["event", "alternative", "decision", "stuck"], index: int, way: int = -1) -> ir.Set:
+    def _set(
+        self, part: Literal["event", "alternative", "decision", "stuck"], index: int, way: int = -1
+    ) -> ir.Set:
         return ir.Set(self.base + self.marks[Mark(part, index, way)], ir.Const(1))
 
     def _block(self, block: ir.Block) -> ir.Block:

@@ -127,7 +127,9 @@ def _add_varied(
         now = base.get(option.name, option.default)
         values = _some([value for value in option.values if value != now])
         if len(values) < len(option.values) - 1:
-            notes.append(f"of the {len(option.values)} values of `{option.name}`, {len(values) + 1} were tried")
+            notes.append(
+                f"of the {len(option.values)} values of `{option.name}`, {len(values) + 1} were tried"
+            )
         for value in values:
             _add_one(game, players, base, (option.name, value), found, notes)
 
@@ -154,7 +156,9 @@ def _add_one(
         notes.append(f"`{name}={value}` was left out: {error.diagnostic.message}")
         return
     plain = Setting(count, tuple(base.items()))
-    beside = next((i for i, one in enumerate(found) if (one.players, one.options) == (count, plain.options)), -1)
+    beside = next(
+        (i for i, one in enumerate(found) if (one.players, one.options) == (count, plain.options)), -1
+    )
     if beside < 0:
         try:
             game.demand_checks(game.program(count, base))

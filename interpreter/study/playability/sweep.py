@@ -1,4 +1,4 @@
-"""Many games at random by the fastest executor: how long, who won, how they ended, which parts were reached."""
+"""Many games at random by the fastest executor: how long, who won, how they ended, what was reached."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -95,7 +95,7 @@ def failure_of(error: RulesError) -> Failure:
     """What is the same of all errors of one sort at one place."""
     place = error.place
     where = (place.file, place.line) if place is not None else None
-    message = error.message if place is None or error.code == "E707" else ""
+    message = error.message.split(" after ")[0] if place is None else ""
     return Failure(error.code, where, place.rule if place is not None else "", message)
 
 

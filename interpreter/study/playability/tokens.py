@@ -109,6 +109,8 @@ class _Moves:
                 return self._join(line.source, line.target)
             case "draw" if self._component(line.source) is not None:
                 return self._join(line.source, line.target)
+            case "deal" if self._component(line.what) is not None:
+                return self._join(line.what, line.target)
             case "add" | "remove" | "set" | "deal" | "draw":
                 return self._names(line.source, line.target)
             case _:
