@@ -8,6 +8,7 @@ from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, aligned, line
 if TYPE_CHECKING:
     from interpreter.study.playability.finding import Finding
     from interpreter.study.playability.search import Looked, Search
+    from interpreter.study.playability.sums import Spread
 
 _HUES = {"error": "red", "warning": "yellow", "note": "cyan"}
 
@@ -46,29 +47,27 @@ def _setting(one: "Looked") -> list[Line]:
     if sweep.unfinished:
         said += f", {sweep.unfinished:,} unfinished"
     lines.append(line(said))
-    rows = []
-    for name, spread in (("moves", sweep.moves), ("decisions", sweep.choices)):
-        if spread.total:
-            rows.append([line(f"  {name} a game"), *_quarters(spread.low, spread.quantile(0.25), spread.quantile(0.5),
-                                                              spread.quantile(0.75), spread.high)])  # fmt: skip
-    for index, decision in enumerate(one.program.decisions):
-        counts = looks.branching.get(index)
-        if counts is not None:
-            rows.append([line(f"  moves at {decision.name}"), *_quarters(
-                counts.low, counts.quantile(0.25), counts.quantile(0.5), counts.quantile(0.75), counts.high)])  # fmt: skip
+    spreads = [("moves a game", sweep.moves), ("decisions a game", sweep.choices)]
+    spreads += [
+        (f"moves at {decision.name}", looks.branching[index])
+        for index, decision in enumerate(one.program.decisions)
+        if index in looks.branching
+    ]
+    rows = [[line(f"  {name}"), *_quarters(spread)] for name, spread in spreads if spread.total]
     if rows:
         heads = [line("")] + [((word, DIM),) for word in ("min", "25 %", "50 %", "75 %", "max")]
         lines += aligned([heads, *rows], numbers_from=1)
     return lines + _wins(one)
 
 
-def _quarters(*values: int) -> list[Line]:
-    return [line(f"{value:,}") for value in values]
+def _quarters(spread: "Spread") -> list[Line]:
+    middle = (spread.quantile(part) for part in (0.25, 0.5, 0.75))
+    return [line(f"{value:,}") for value in (spread.low, *middle, spread.high)]
 
 
 def _wins(one: "Looked") -> list[Line]:
     from interpreter.engine.seats import seats_of
-    from interpreter.study.playability.judge import win_shares
+    from interpreter.study.playability.wins import win_shares
 
     if not one.sweep.ends:
         return []

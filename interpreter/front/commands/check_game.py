@@ -32,8 +32,8 @@ _LONGEST = 86_400
 @click.option("--all-options", is_flag=True, help="Try each value of each option once.")
 @click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N",
               help="Games that are played, shared by all numbers of players and options.")  # fmt: skip
-@click.option("--positions", type=click.IntRange(0, 5_000_000), default=20_000, show_default=True, metavar="N",
-              help="Look at all positions where there are no more than N; 0: never.")  # fmt: skip
+@click.option("--positions", type=click.IntRange(0, 5_000_000), default=20_000, show_default=True,
+              metavar="N", help="Look at all positions if there are no more than N; 0: never.")  # fmt: skip
 @click.option("--budget", type=click.FloatRange(0, _LONGEST, min_open=True), default=300, show_default=True,
               metavar="SECONDS", help="End after so long, with what was found.")  # fmt: skip
 @seed_option("0")
@@ -47,17 +47,18 @@ _LONGEST = 86_400
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, players: int | None, options: tuple[str, ...], all_options: bool, games: int,
-    positions: int, budget: float, seed: str, jobs: int, executor: str, only: tuple[str, ...],
+    ctx: click.Context, game: str, players: int | None, options: tuple[str, ...], all_options: bool,
+    games: int, positions: int, budget: float, seed: str, jobs: int, executor: str, only: tuple[str, ...],
     folder: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Search for what makes a game hard or impossible to play: decisions at which nothing is legal, play without
-    end, actions, rules, ends and values never seen, players who never win, bounds never approached, things lost.
+    """Search for what makes a game hard or impossible to play: decisions at which nothing is legal, play
+    without end, actions, rules, ends and values never seen, players who never win, bounds that nothing comes
+    near, things that get lost.
 
     Where there are few positions all of them are looked at, and what is found is certain. Elsewhere games are
-    played at random, and some by a player that prefers what is rare: that shows what can happen, and never what
-    cannot. Which of the two it was is said, with its budget. All numbers of players are tried unless one is
-    named. The exit code is 1 where there is a finding that is more than a note.
+    played at random, and some by a player that prefers what is rare: that shows what can happen, and never
+    what cannot. Which of the two it was is said, with its budget. All numbers of players are tried unless one
+    is named. The exit code is 1 where there is a finding that is more than a note.
     """
     from interpreter.front.check_lines import check_lines
     from interpreter.front.paint import print_json, show

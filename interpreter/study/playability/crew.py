@@ -1,7 +1,7 @@
 """Who does the work of a search: this process, or several beside it, with the same result.
 
-Work comes in pieces that depend on nothing but what they are handed. Their results come back in their order, so
-that sums are the same however many work at them.
+Work comes in pieces that depend on nothing but what they are handed. Their results come back in their order,
+so that sums are the same however many work at them.
 """
 
 import signal
@@ -17,7 +17,8 @@ from interpreter.backends.choosing import executor_named
 from interpreter.backends.executor import Executor
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
-from interpreter.study.playability.graph import Graph, explore
+from interpreter.study.playability.explore import explore
+from interpreter.study.playability.graph import Graph
 from interpreter.study.playability.holdings import Holding
 from interpreter.study.playability.looks import Looker, Looks, Value
 from interpreter.study.playability.marks import marked

@@ -14,7 +14,8 @@ knowing and weighs nothing.
 WEIGHTS: tuple[Severity, ...] = ("error", "warning", "note")
 
 MEANINGS = {
-    "stuck": "a player must choose, nothing is legal, and the ruleset does not say what follows",
+    "no-choice": "a player must choose, nothing is legal, and the ruleset does not say what follows (E704)",
+    "stuck": "nothing is legal at a decision, and `if stuck` says what follows",
     "out-of-range": "a number or a bag leaves its range (E701)",
     "too-many-laps": "a repetition comes to its `never more than` (E702)",
     "draw-from-nothing": "something is drawn where there is nothing (E703)",
@@ -50,7 +51,7 @@ CODES = {
     "E701": "out-of-range",
     "E702": "too-many-laps",
     "E703": "draw-from-nothing",
-    "E704": "stuck",
+    "E704": "no-choice",
     "E705": "too-much-work",
     "E706": "promise-broken",
     "E707": "invariant-broken",
@@ -81,7 +82,8 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One finding. ``certain``: all positions were looked at, or it happened; else it was only not seen in so
-    many games. ``shown`` shows it, or is a match without it; ``how`` says which, and with what move it goes on.
+    many games. ``shown`` shows it, or is a match without it; ``how`` says which, and with what move it goes
+    on.
     """
 
     name: str

@@ -10,8 +10,8 @@ from interpreter.core.ir import Component, Program
 class Holding:
     """The values of one component that have a bound: numbers, or how many things a bag or a list holds.
 
-    ``low`` and ``high`` are the bounds. ``cells`` is how many places there are, ``each`` how many slots lie side
-    by side for one, from ``base`` on.
+    ``low`` and ``high`` are the bounds. ``cells`` is how many places there are, ``each`` how many slots lie
+    side by side for one, from ``base`` on.
     """
 
     component: str

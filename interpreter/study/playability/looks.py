@@ -1,5 +1,5 @@
-"""Games that are looked into at every decision, by the reference executor: slower than a sweep, and each can be
-shown as a record.
+"""Games that are looked into at every decision, by the reference executor: slower than a sweep, and each can
+be shown as a record.
 """
 
 from collections import Counter
@@ -56,9 +56,10 @@ class Found:
 class Looks:
     """What games add up to that were looked into.
 
-    ``branching`` are numbers of whole moves by decision, as far as they were counted; ``chosen`` says how often
-    each value was chosen. ``peaks`` are the matches that came to the highest value of each holding.
-    ``repeats`` are games in which a position came again, ``lost`` those in which things that are only moved
+    ``branching`` are numbers of whole moves by decision, as far as they were counted; ``chosen`` says how
+    often each value was chosen. ``peaks`` are the matches that came to the highest value of each holding.
+    ``repeats`` are games in which a position came again, ``stuck`` those in which nothing was legal at a
+    decision, ``lost`` those in which things that are only moved
     became more or fewer, by the index of what is closed. ``example`` is the longest finished game.
     """
 
@@ -75,6 +76,7 @@ class Looks:
     repeats: Found | None = None
     unfinished: Found | None = None
     lost: dict[int, Found] = field(default_factory=dict)
+    stuck: dict[int, Found] = field(default_factory=dict)
     peaks: dict[int, tuple[int, Trace]] = field(default_factory=dict)
     winners: Counter[int] = field(default_factory=Counter)
     finished: int = 0
@@ -87,10 +89,10 @@ class Looks:
         self.finished += other.finished
         self.seen |= other.seen
         self.ends |= other.ends
-        for mine, theirs in (
+        for sums, more in (
             (self.visits, other.visits), (self.forced, other.forced), (self.winners, other.winners),
         ):  # fmt: skip
-            mine.update(theirs)
+            sums.update(more)
         self.offered.update(other.offered)
         self.chosen.update(other.chosen)
         for decision, spread in other.branching.items():
@@ -101,8 +103,9 @@ class Looks:
             self.failures[failure] = (
                 self.failures[failure].joined(found) if failure in self.failures else found
             )
-        for group, found in other.lost.items():
-            self.lost[group] = self.lost[group].joined(found) if group in self.lost else found
+        for mine, theirs in ((self.lost, other.lost), (self.stuck, other.stuck)):
+            for index, found in theirs.items():
+                mine[index] = mine[index].joined(found) if index in mine else found
         self.repeats = _joined(self.repeats, other.repeats)
         self.unfinished = _joined(self.unfinished, other.unfinished)
         for index, peak in other.peaks.items():
@@ -129,11 +132,11 @@ class Looker:
         self.number_of = {id(choice): index for index, choice in enumerate(self.engine.choices)}
 
     def game(self, seed: int, number: int, known: Counter[Value]) -> Looks:
-        """Game ``number`` of those that ``seed`` names; even ones are played at random, odd ones curiously."""
+        """Game ``number`` of those that ``seed`` names: even ones at random, odd ones curiously."""
         return _Game(self, numbered(seed, number), bool(number % 2), known).play()
 
     def swept(self, seed: int) -> Looks:
-        """The game that a sweep plays from a seed of its own, in which chance and players draw from one stream."""
+        """The game that a sweep plays from its own seed: chance and players draw from one stream."""
         return _Game(self, seed, False, Counter(), is_swept=True).play()
 
 
@@ -226,8 +229,7 @@ class _Game:
     def _broken(self, broken: Broken) -> RulesError:
         one: Requirement = broken.invariant
         message = f"the invariant `{one.name}` does not hold {after(len(self.made))}"
-        error = RulesError("E707", message, place_of(self.engine.program, one.place), broken.values)
-        return error
+        return RulesError("E707", message, place_of(self.engine.program, one.place), broken.values)
 
     def _count_things(self, s: Slots) -> None:
         now = [counter.count(s) for counter in self.looker.counters]
@@ -281,15 +283,21 @@ class _Game:
             choice.prepare(s)
             is_legal = choice.anything_legal(s)
             choice.restore(None, s, kept)
-            return None if is_legal else (stuck_block(self.engine.program, choice), False)
+            return None if is_legal else self._stuck(choice)
         index = self._ways(choice, s)
         choice.prepare(s)
         made = self._draw(choice, s, index)
         choice.restore(made.option if made else None, s, kept)
         if made is None:
-            return stuck_block(self.engine.program, choice), False
+            return self._stuck(choice)
         self._made(index, made, choice.who(s), s)
         return made.option.block, True
+
+    def _stuck(self, choice: Choice) -> tuple[int, bool]:
+        index = self.looker.number_of[id(choice)]
+        if index not in self.looks.stuck:
+            self.looks.stuck[index] = Found(1, self._trace())
+        return stuck_block(self.engine.program, choice), False
 
     def _together(self, choice: Choice, s: Slots, goes_on: bool) -> tuple[int, bool] | None:
         """The same for a choice by several players; nobody can be stuck there but by error."""

@@ -1,7 +1,7 @@
-"""A program that watches itself: the same game, with ghost slots that say which of its parts were carried out.
+"""A program that watches itself: the same game, with ghost slots that say which of its parts were run.
 
-Marks are statements like any other, so that every executor runs them and the slots at the end of a game tell
-what happened in it. No rule reads them, and ghosts are not hashed: a match goes as it goes without them.
+Marks are statements like any other, so that every executor runs them and the slots at the end of a game
+tell what happened in it. No rule reads them, and ghosts are not hashed: a match goes as it goes without them.
 """
 
 from collections.abc import Sequence

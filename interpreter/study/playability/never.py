@@ -8,16 +8,11 @@ from interpreter.core.reading import slots_written
 from interpreter.study.playability.finding import Finding, Severity, Shown, Where
 from interpreter.study.playability.marks import Mark
 from interpreter.study.playability.places import at_end, at_place
+from interpreter.study.playability.saying import NAMED, extent
 from interpreter.study.playability.search import Looked, Search
 
-VISITS = 10
-"""A decision that was reached less often is not said to be always forced."""
-
-CHOSEN = 20
-"""Values of a stage are missed if it was chosen so many times as often as it has values."""
-
-NAMED = 6
-"""Values that are named."""
+STUCK = "stuck"
+"""The name of an end that `if stuck` comes to."""
 
 _QUIET = frozenset({"claim", "end"})
 
@@ -44,12 +39,12 @@ class Never:
         """Decisions, actions and alternatives, standing rules and lines, ends."""
         unreached, idle = set[str](), set[str]()
         for part in _unseen(self._decisions()):
-            unreached.add(part.where.rule)
-            yield self._finding(
-                "decision-never", "warning", part, f"the decision `{part.where.rule}` is never reached"
-            )
+            rule = part.where.rule
+            unreached.add(rule)
+            yield self._finding("decision-never", "warning", part, f"the decision `{rule}` is never reached")
         offered = self._alternatives()
         actions = self._actions(offered)
+        idle.update(f"actions.{name}." for name in self._declared() if name not in actions)
         for name, part in actions.items():
             if not part.is_seen:
                 idle.add(f"actions.{name}.")
@@ -62,7 +57,9 @@ class Never:
         yield from self._lines(idle)
         for name, part in self._ends().items():
             if not part.is_seen:
-                yield self._finding("end-never", "warning", part, f"the end `{name}` is never reached")
+                # What happens where nothing is legal must be said, so that it is no fault if that never is so.
+                severity: Severity = "note" if name == STUCK else "warning"
+                yield self._finding("end-never", severity, part, f"the end `{name}` is never reached")
 
     # -- saying it ------------------------------------------------------------------------------------
 
@@ -85,7 +82,7 @@ class Never:
     def _decisions(self) -> Parts:
         found: Parts = {}
         for at, one in enumerate(self.search.looked):
-            for index, decision in enumerate(one.program.decisions):
+            for index, decision in reachable(one.program):
                 part = _part(
                     found,
                     (decision.name, decision.place),
@@ -99,7 +96,7 @@ class Never:
         """Alternatives by decision and action, without those that the options rule out."""
         found: dict[tuple[str, str], Part] = {}
         for at, one in enumerate(self.search.looked):
-            for index, decision in enumerate(one.program.decisions):
+            for index, decision in reachable(one.program):
                 for way, alternative in enumerate(decision.alternatives):
                     if any(_is_false(require.test) for require in alternative.requires):
                         continue
@@ -122,8 +119,12 @@ class Never:
             whole.is_seen |= part.is_seen
         return found
 
+    def _declared(self) -> set[str]:
+        """The actions of the ruleset; those that no decision offers are ruled out by the options."""
+        return {name for one in self.search.looked for name in one.world.ruleset.actions}
+
     def _lines(self, idle: set[str]) -> Iterator[Finding]:
-        """Standing rules of which no effect was carried out, and effects of other paragraphs that were not."""
+        """Standing rules that never had an effect, and effects of other paragraphs that never came."""
         rules: dict[str, list[Part]] = {}
         for at, one in enumerate(self.search.looked):
             for number, event in enumerate(one.program.events):
@@ -167,21 +168,15 @@ class Never:
         return found
 
 
-def extent(search: Search, settings: list[int]) -> str:
-    """In how many games, or positions, something was looked for."""
-    looked = [search.looked[at] for at in settings]
-    players = sorted({one.setting.players for one in looked})
-    who = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
-    if all(one.is_exhaustive for one in looked):
-        positions = sum(one.graph.positions for one in looked if one.graph is not None)
-        return f"in any of all {positions:,} positions, with {who} players"
-    games = sum(one.sweep.games + one.looks.games for one in looked)
-    return f"in {games:,} games, with {who} players"
-
-
 def has(one: Looked, mark: Mark) -> bool:
     """Whether a mark was seen in a setting."""
     return bool(one.seen >> one.marked.marks.index(mark) & 1)
+
+
+def reachable(program: ir.Program) -> list[tuple[int, ir.Decision]]:
+    """The decisions that some block comes to, with their numbers: others are ruled out by the options."""
+    there = {block.end.decision for block in program.blocks if isinstance(block.end, ir.Choose)}
+    return [(index, one) for index, one in enumerate(program.decisions) if index in there]
 
 
 def was_offered(one: Looked, decision: int, way: int) -> bool:

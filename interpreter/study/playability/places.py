@@ -30,6 +30,9 @@ def at_end(one: Looked, name: str) -> Where:
     for end in one.world.ruleset.ends:
         if end.head.name == name:
             return at_head(end.head)
+    for decision in one.program.decisions:
+        if name == "stuck" and decision.stuck >= 0:
+            return at_place(one.program, decision.place, f"{decision.name}.if stuck")
     for place in one.program.places:
         if place.rule.partition(".")[2] == name:
             return Where(place.rule, place.file, place.line)

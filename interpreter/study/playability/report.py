@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from interpreter.core.stages import is_staged
+from interpreter.study.playability.bounds import reached
 from interpreter.study.playability.finding import Finding
-from interpreter.study.playability.judge import reached, win_shares
 from interpreter.study.playability.looks import COUNTED, COUNTED_STAGED
 from interpreter.study.playability.search import Looked, Search
+from interpreter.study.playability.wins import win_shares
 from interpreter.study.report import Json, option_values
 
 

@@ -17,7 +17,7 @@ from interpreter.study.playability.holdings import Holding, holdings
 from interpreter.study.playability.looks import Looks
 from interpreter.study.playability.marks import Marked, marked
 from interpreter.study.playability.settings import Playable, Setting
-from interpreter.study.playability.sweep import CHUNK, Sweep
+from interpreter.study.playability.sweep import CHUNK, Sweep, is_heavy
 from interpreter.study.playability.tokens import Closed, closed
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How far a search goes. ``games`` are played in all settings together, ``positions`` of each followed (0:
-    none). After ``seconds`` (None: never) it ends with what was found, which then depends on the machine.
+    """How far a search goes. ``games`` are played in all settings together, ``positions`` of each followed
+    (0: none). After ``seconds`` (None: never) it ends with what was found, which then depends on the machine.
     """
 
     games: int = 1000
@@ -196,6 +196,8 @@ class _Worker:
             stop = self._until(0.6, len(looked) - at)
             for done in self.crew.each("sweep", at, pieces, stop):
                 one.sweep.join(done)
+                if any(map(is_heavy, one.sweep.failures)):
+                    break
                 self.progress(f"games of {one.setting}", one.sweep.games, games)
 
     def look_into_all(self) -> None:
@@ -205,10 +207,14 @@ class _Worker:
         for at, one in enumerate(looked):
             games, stop = one.wanted[1], self._until(1.0, len(looked) - at)
             for first in range(0, games, ROUND):
+                if any(map(is_heavy, one.looks.failures)):
+                    break
                 known = Counter(one.looks.chosen)
                 pieces = [(seed, number, known) for number in range(first, min(first + ROUND, games))]
                 for done in self.crew.each("look", at, pieces, stop):
                     one.looks.join(done)
+                    if any(map(is_heavy, one.looks.failures)):
+                        break
                     self.progress(f"games of {one.setting} looked into", one.looks.games, games)
 
 
