@@ -41,28 +41,34 @@ def _what(search: "Search") -> str:
 
 
 def _setting(one: "Looked") -> list[Line]:
+    from interpreter.study.playability.report import counted
+
     sweep, looks = one.sweep, one.looks
     lines: list[Line] = [((str(one.setting), BOLD),), line(f"  {_extent(one)}")]
     said = f"  {sweep.games:,} games at random ({one.executor}), {looks.games:,} looked into"
     if sweep.unfinished:
         said += f", {sweep.unfinished:,} unfinished"
     lines.append(line(said))
-    spreads = [("moves a game", sweep.moves), ("decisions a game", sweep.choices)]
+    spreads = [("moves a game", sweep.moves, 0), ("decisions a game", sweep.choices, 0)]
     spreads += [
-        (f"moves at {decision.name}", looks.branching[index])
+        (f"moves at {decision.name}", looks.branching[index], counted(one, index))
         for index, decision in enumerate(one.program.decisions)
         if index in looks.branching
     ]
-    rows = [[line(f"  {name}"), *_quarters(spread)] for name, spread in spreads if spread.total]
+    rows = [[line(f"  {name}"), *_quarters(spread, most)] for name, spread, most in spreads if spread.total]
     if rows:
         heads = [line("")] + [((word, DIM),) for word in ("min", "25 %", "50 %", "75 %", "max")]
         lines += aligned([heads, *rows], numbers_from=1)
     return lines + _wins(one)
 
 
-def _quarters(spread: "Spread") -> list[Line]:
+def _quarters(spread: "Spread", most: int) -> list[Line]:
+    """Quarters; a number as far as was counted stands with a + for that or more."""
     middle = (spread.quantile(part) for part in (0.25, 0.5, 0.75))
-    return [line(f"{value:,}") for value in (spread.low, *middle, spread.high)]
+    return [
+        line(f"{value:,}{'+' if value == most and most else ''}")
+        for value in (spread.low, *middle, spread.high)
+    ]
 
 
 def _wins(one: "Looked") -> list[Line]:

@@ -31,9 +31,12 @@ ends:
     winners: Player
 """
 
-FAULTY = SOUND.replace("one of: go", "one of: go, leap") + """
+FAULTY = (
+    SOUND.replace("one of: go", "one of: go, leap")
+    + """
   early: total = 9
 """
+)
 FAULTY = FAULTY.replace("0..4", "0..9").replace(
     "ends:", "  leap:\n    requires: {high: total > 4}\n    do: set total to 4\nends:"
 )
@@ -44,7 +47,8 @@ QUICK = ("--games", "16", "--executor", "reference")
 def test_a_sound_game_has_no_finding_of_weight(run: Run, tmp_path: Path) -> None:
     done = run("check", str(write(tmp_path, SOUND)), *QUICK)
     assert done.exit_code == 0, done.output
-    assert "exhaustive: all 9 positions" in done.stdout  # 0 to 3 with either player to move, but P2 at 0, and 4
+    # P1 to move at 0, 2 and 3, P2 at 1, 2 and 3, or over; 1111, 1112, 112, 121, 122, 211, 212, 22.
+    assert "exhaustive: all 7 positions, 8 games of 2 to 4 moves" in done.stdout
     assert "error" not in done.stdout
 
 
@@ -63,7 +67,9 @@ def test_findings_are_told_with_their_place_and_written_as_records(run: Run, tmp
 
 
 def test_the_document_tells_what_was_done_and_found(run: Run, tmp_path: Path) -> None:
-    done = run("check", str(write(tmp_path, FAULTY)), *QUICK, "--json", "--only", "action-never", "--seed", "x")
+    done = run(
+        "check", str(write(tmp_path, FAULTY)), *QUICK, "--json", "--only", "action-never", "--seed", "x"
+    )
     assert done.exit_code == 1
     document = json.loads(done.stdout)
     assert document["exhaustive"] is True
@@ -98,10 +104,15 @@ def test_every_number_of_players_is_tried_unless_one_is_named(run: Run, tmp_path
     assert [one["players"] for one in found["settings"]] == [3]
 
 
-OPTIONS = SOUND.replace("number: 1..2", "number: 1..most").replace(
-    "components:", "options:\n  most:\n    is: 1..3 = 2\n    help: Most\n  quick:\n    is: flag = false\n"
-    "    help: Short\ncomponents:"
-).replace("total = 4\n", "total = 4 or (quick and total = 3)\n")
+OPTIONS = (
+    SOUND.replace("number: 1..2", "number: 1..most")
+    .replace(
+        "components:",
+        "options:\n  most:\n    is: 1..3 = 2\n    help: Most\n  quick:\n    is: flag = false\n"
+        "    help: Short\ncomponents:",
+    )
+    .replace("total = 4\n", "total = 4 or (quick and total = 3)\n")
+)
 
 
 def test_each_value_of_each_option_is_tried_once(run: Run, tmp_path: Path) -> None:
@@ -161,8 +172,8 @@ def test_ctrl_c_leaves_what_was_found(cache: Path, tmp_path: Path, jobs: str) ->
     words = ["check", path, "--games", "100000000", "--budget", "3600", "--executor", "reference",
              "--jobs", jobs, "--json"]  # fmt: skip
     process = subprocess.Popen(
-        [sys.executable, "-m", "interpreter", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=environment(cache), start_new_session=True,
+        [sys.executable, "-m", "interpreter", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=environment(cache), start_new_session=True,
     )  # fmt: skip
     time.sleep(12)
     os.killpg(process.pid, signal.SIGINT)

@@ -286,7 +286,7 @@ ALL_P1 = "all p in Player where p = P1"
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault and what it is called: ``word`` stands in the rules for what is faulty, or sound in the twin."""
+    """A fault by its name: ``word`` stands for what is faulty, and for what is sound in the twin."""
 
     name: str
     rules: str
@@ -310,18 +310,49 @@ FAULTS = (
     Fault("seat-never-wins", turns(RACE), "WINNERS", ALL_P1, "all p in Player where last = p", "ends.there"),
     Fault("nobody-wins", turns(RACE), "WINNERS", "nothing", ALL_P1, "ends.there"),
     Fault("range-never-near", turns(SCORE), "HIGH", "100", "4", "components.score", "note"),
-    Fault("not-conserved", turns(SHELVES), "SHELF", "Shelf", "all s in Shelf where on(s) = none", "components.box"),
+    Fault(
+        "not-conserved",
+        turns(SHELVES),
+        "SHELF",
+        "Shelf",
+        "all s in Shelf where on(s) = none",
+        "components.box",
+    ),
     Fault("rule-never", turns(RULE), "HERE", "4", "1", "always.reward"),
     Fault("end-never", turns(ENDS), "EARLY", "4", "3", "ends.early"),
-    Fault("never-changes", turns(COUNT), "DO", "add 1 to total", "|\n      add 1 to total\n      add 1 to never", "components.never", "note"),
+    Fault(
+        "never-changes",
+        turns(COUNT),
+        "DO",
+        "add 1 to total",
+        "|\n      add 1 to total\n      add 1 to never",
+        "components.never",
+        "note",
+    ),
     Fault("out-of-range", turns(COUNT), "DO", "add 3 to total", "add 2 to total", "actions.go"),
     Fault("decision-never", TWO, "WHEN", "4", "1", "phases.after"),
     Fault("value-never", turns(STAGE), "CONDITION", "c != king", "true", "actions.go.choose.card", "note"),
     Fault("laps-never-near", LAPS, "MOST", "20", "4", "phases.turns", "note"),
     Fault("always-forced", turns(JUMP, "go, jump"), "NEEDED", "2", "0", "phases.turns", "note"),
-    Fault("invariant-broken", turns(COUNT + "invariants:\n  low: not bonus\n"), "DO", "|\n      add 1 to total\n      set bonus to total = 3", "add 1 to total", "invariants.low"),
-    Fault("option-idle", turns(OPTION), "AMOUNT", "(1 if quick else 1)", "(2 if quick else 1)", "options.quick", "warning", every_option=True),
-)  # fmt: skip
+    Fault(
+        "invariant-broken",
+        turns(COUNT + "invariants:\n  low: not bonus\n"),
+        "DO",
+        "|\n      add 1 to total\n      set bonus to total = 3",
+        "add 1 to total",
+        "invariants.low",
+    ),
+    Fault(
+        "option-idle",
+        turns(OPTION),
+        "AMOUNT",
+        "(1 if quick else 1)",
+        "(2 if quick else 1)",
+        "options.quick",
+        "warning",
+        every_option=True,
+    ),
+)
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
@@ -452,7 +483,7 @@ ends:
 
 
 def test_chance_is_followed_and_found_again_by_a_seed(tmp_path: Path) -> None:
-    """From 2 a roll of 3 leaves the range, and from 3 one of 2 or 3: what the record shows is one of these."""
+    """From 2 a roll of 3 leaves the range, from 3 one of 2 or 3: the record shows one of these."""
     subject = game(tmp_path, DICE)
     (finding,) = found(subject, "out-of-range")
     match = shown(subject, finding)
@@ -513,7 +544,12 @@ def demand_same_play(program: Program) -> None:
     for seed in range(2):
         one, other = with_marks.playout(seed, "auto", CUT), without.playout(seed, "auto", CUT)
         assert one.slots[: made.base] == other.slots
-        assert (one.result, one.moves, one.actions, one.rng) == (other.result, other.moves, other.actions, other.rng)
+        assert (one.result, one.moves, one.actions, one.rng) == (
+            other.result,
+            other.moves,
+            other.actions,
+            other.rng,
+        )
         taken = {
             program.decisions[mark.index].alternatives[mark.way].action
             for number, mark in enumerate(made.marks)

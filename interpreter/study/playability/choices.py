@@ -127,7 +127,7 @@ def _never_chosen(one: Looked, at: tuple[int, int, int], stage: ir.Stage) -> lis
     else:
         chosen = {value for value in range(domain.size) if one.looks.chosen[*at, value]}
         times = sum(one.looks.chosen[*at, value] for value in chosen)
-        # Where most values are missed they are not meant to be chosen: the stage speaks of a part of the kind.
+        # Where most values are missed they are not meant to be chosen: only a part of the kind is.
         if times < CHOSEN * domain.size or 2 * len(chosen) < domain.size:
             return None
     names = domain.names or tuple(str(domain.low + i) for i in range(domain.size))

@@ -6,12 +6,13 @@ so that sums are the same however many work at them.
 
 import signal
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any
 
 from interpreter.backends.choosing import executor_named
 from interpreter.backends.executor import Executor
@@ -25,8 +26,6 @@ from interpreter.study.playability.marks import marked
 from interpreter.study.playability.sweep import Sweep, sweep
 from interpreter.study.playability.tokens import Closed
 from interpreter.study.workers import without_interrupts
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,12 @@ class Crew:
 
     def __enter__(self) -> "Crew":
         if self.jobs > 1:
+            # Processes are started now, while Ctrl-C is ignored: so they go on ignoring it.
             with without_interrupts():
-                self._pool = ProcessPoolExecutor(
-                    self.jobs, get_context("spawn"), _begin, ([bench.given for bench in self.benches],)
-                )
+                given = [bench.given for bench in self.benches]
+                self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin, (given,))
+                for _ in range(self.jobs):
+                    self._pool.submit(_nothing)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -90,7 +91,7 @@ class Crew:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def each(
-        self, work: str, at: int, pieces: list[tuple[Any, ...]], stop: Callable[[], bool]
+        self, work: str, at: int, pieces: Iterable[tuple[Any, ...]], stop: Callable[[], bool]
     ) -> Iterator[Any]:
         """The results of a method of a bench for each piece, in order, until somebody says stop."""
         if self._pool is None:
@@ -100,15 +101,16 @@ class Crew:
                 yield getattr(self.benches[at], work)(*piece)
             return
         waiting: deque[Future[Any]] = deque()
-        left = deque(pieces)
-        while left or waiting:
+        left = iter(pieces)
+        while True:
+            for piece in islice(left, 2 * self.jobs - len(waiting)):
+                waiting.append(self._pool.submit(_work, work, at, piece))
+            if not waiting:
+                return
             if stop():
                 for future in waiting:
                     future.cancel()
                 return
-            while left and len(waiting) < 2 * self.jobs:
-                with without_interrupts():
-                    waiting.append(self._pool.submit(_work, work, at, left.popleft()))
             yield waiting.popleft().result()
 
 
@@ -119,6 +121,10 @@ def _begin(given: list[Given]) -> None:
     """What a process does first. The terminal sends Ctrl-C to all, but only the parent may answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _HERE[:] = [Bench(one) for one in given]
+
+
+def _nothing() -> None:
+    """Work that has a process started."""
 
 
 def _work(work: str, at: int, piece: tuple[Any, ...]) -> Any:

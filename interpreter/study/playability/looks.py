@@ -35,7 +35,7 @@ Value = tuple[int, int, int, int]
 COUNTED = 1000
 """How far the moves of a decision are counted."""
 
-COUNTED_STAGED = 64
+COUNTED_STAGED = 12
 """The same where a stage has several parts: nobody can count those but one by one."""
 
 

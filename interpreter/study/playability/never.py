@@ -57,7 +57,7 @@ class Never:
         yield from self._lines(idle)
         for name, part in self._ends().items():
             if not part.is_seen:
-                # What happens where nothing is legal must be said, so that it is no fault if that never is so.
+                # The language wants `if stuck` wherever it sees no proof: it is no fault if that never is.
                 severity: Severity = "note" if name == STUCK else "warning"
                 yield self._finding("end-never", severity, part, f"the end `{name}` is never reached")
 

@@ -192,7 +192,7 @@ class _Worker:
         looked = self.found.looked
         for at, one in enumerate(looked):
             games = one.wanted[0]
-            pieces = [(self.seed, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
+            pieces = ((self.seed, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
             stop = self._until(0.6, len(looked) - at)
             for done in self.crew.each("sweep", at, pieces, stop):
                 one.sweep.join(done)
