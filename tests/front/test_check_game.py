@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -175,9 +176,13 @@ def test_ctrl_c_leaves_what_was_found(cache: Path, tmp_path: Path, jobs: str) ->
         [sys.executable, "-m", "interpreter", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, env=environment(cache), start_new_session=True,
     )  # fmt: skip
-    time.sleep(12)
-    os.killpg(process.pid, signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    try:
+        time.sleep(12)
+        os.killpg(process.pid, signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130, error
     document = json.loads(out)
     assert document["interrupted"] is True

@@ -207,7 +207,7 @@ class _Worker:
         for at, one in enumerate(looked):
             games, stop = one.wanted[1], self._until(1.0, len(looked) - at)
             for first in range(0, games, ROUND):
-                if any(map(is_heavy, one.looks.failures)):
+                if stop() or any(map(is_heavy, one.looks.failures)):
                     break
                 known = Counter(one.looks.chosen)
                 pieces = [(seed, number, known) for number in range(first, min(first + ROUND, games))]
