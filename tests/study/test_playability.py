@@ -590,3 +590,32 @@ def test_an_interval_is_as_worked_out_by_hand() -> None:
     # 0.1875 / 40 + 0.16587 / 160 = 0.0057242, which is 0.16715.
     low, high = interval(10, 40)
     assert (round(low, 4), round(high, 4)) == (0.1184, 0.4527)
+
+
+RULED_OUT = """
+options:
+  leaps: flag = false
+components:
+  total: 0..4
+actions:
+  go:
+    choose: {number: 1..2}
+    do: |
+      if leaps:
+        set total to 4
+      else:
+        set total to min(total + number, 4)
+  leap:
+    when: leaps
+    do: set total to 4
+ends:
+  over:
+    when: total = 4
+    winners: Player
+"""
+
+
+def test_what_the_options_rule_out_is_not_missed(tmp_path: Path) -> None:
+    subject = game(tmp_path, turns(RULED_OUT, "go, leap"))
+    names = {one.name for one in judge(looked_at(subject))}
+    assert not names & {"action-never", "alternative-never", "line-never"}

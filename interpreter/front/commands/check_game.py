@@ -72,6 +72,8 @@ def command(
         _demand_empty(folder, ctx)
     loaded = load_game(game)
     settings, notes = settings_of(loaded, players, chosen_options(options), all_options)
+    if loaded.options and not all_options:
+        notes = (*notes, "the options are as they are chosen: `--all-options` tries each value of each")
     number = int(seed) if seed.isascii() and seed.isdecimal() and len(seed) <= 20 else seed
     plan = Plan(games, number, jobs, positions, budget, cast("Name", executor))
     with _progress() as progress, _executor_as_misuse(ctx):

@@ -95,7 +95,7 @@ def _laps(search: Search) -> Iterator[Finding]:
             seen[key] = max(before, most), [*settings, at]
     for (where, laps), (most, settings) in seen.items():
         if laps > ROOM and 2 * most < laps:
-            said = f"of the {laps} laps that `never more than` allows, a repetition never has more than {most} of them"
+            said = f"of the {laps} laps that `never more than` allows there are never more than {most}"
             text = f"{said} {extent(search, settings)}"
             certain = all(search.looked[at].is_exhaustive for at in settings)
             yield Finding(

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.core import ir
-from interpreter.core.reading import slots_written
 from interpreter.study.playability.finding import Finding, Severity, Shown, Where
 from interpreter.study.playability.marks import Mark
 from interpreter.study.playability.places import at_end, at_place
 from interpreter.study.playability.saying import NAMED, extent
 from interpreter.study.playability.search import Looked, Search
+from interpreter.study.playability.there import what_is_there
 
 STUCK = "stuck"
 """The name of an end that `if stuck` comes to."""
@@ -34,6 +33,7 @@ class Never:
 
     def __init__(self, search: Search) -> None:
         self.search = search
+        self.there = [what_is_there(one.program) for one in search.looked]
 
     def findings(self) -> Iterator[Finding]:
         """Decisions, actions and alternatives, standing rules and lines, ends."""
@@ -82,7 +82,8 @@ class Never:
     def _decisions(self) -> Parts:
         found: Parts = {}
         for at, one in enumerate(self.search.looked):
-            for index, decision in reachable(one.program):
+            for index in sorted(self.there[at].decisions):
+                decision = one.program.decisions[index]
                 part = _part(
                     found,
                     (decision.name, decision.place),
@@ -96,9 +97,10 @@ class Never:
         """Alternatives by decision and action, without those that the options rule out."""
         found: dict[tuple[str, str], Part] = {}
         for at, one in enumerate(self.search.looked):
-            for index, decision in reachable(one.program):
+            for index in sorted(self.there[at].decisions):
+                decision = one.program.decisions[index]
                 for way, alternative in enumerate(decision.alternatives):
-                    if any(_is_false(require.test) for require in alternative.requires):
+                    if (index, way) not in self.there[at].alternatives:
                         continue
                     where = at_place(one.program, decision.place, decision.name)
                     part = found.setdefault((decision.name, alternative.action), Part(where, []))
@@ -129,7 +131,7 @@ class Never:
         for at, one in enumerate(self.search.looked):
             for number, event in enumerate(one.program.events):
                 mark = Mark("event", number)
-                if event.kind in _QUIET or mark not in one.marked.marks:
+                if event.kind in _QUIET or number not in self.there[at].events:
                     continue
                 where = at_place(one.program, event.place, event.rule)
                 parts = rules.setdefault(event.rule, [])
@@ -156,12 +158,11 @@ class Never:
     def _ends(self) -> dict[str, Part]:
         found: dict[str, Part] = {}
         for at, one in enumerate(self.search.looked):
-            there = _ends_there(one.program)
             reached = {*one.sweep.ends, *one.looks.ends}
             if one.graph is not None and one.is_exhaustive:
                 reached |= {over.end for over in one.graph.endings}
             for number, name in enumerate(one.program.ends):
-                if number in there and name:
+                if number in self.there[at].ends and name:
                     part = found.setdefault(name, Part(at_end(one, name), []))
                     part.settings += [at] if at not in part.settings else []
                     part.is_seen |= name in reached
@@ -171,12 +172,6 @@ class Never:
 def has(one: Looked, mark: Mark) -> bool:
     """Whether a mark was seen in a setting."""
     return bool(one.seen >> one.marked.marks.index(mark) & 1)
-
-
-def reachable(program: ir.Program) -> list[tuple[int, ir.Decision]]:
-    """The decisions that some block comes to, with their numbers: others are ruled out by the options."""
-    there = {block.end.decision for block in program.blocks if isinstance(block.end, ir.Choose)}
-    return [(index, one) for index, one in enumerate(program.decisions) if index in there]
 
 
 def was_offered(one: Looked, decision: int, way: int) -> bool:
@@ -205,23 +200,6 @@ def _by_where(found: Parts) -> Parts:
 
 def _unseen(found: Parts) -> list[Part]:
     return [part for part in found.values() if not part.is_seen]
-
-
-def _is_false(test: ir.Expr) -> bool:
-    return isinstance(test, ir.Const) and not test.value
-
-
-def _ends_there(program: ir.Program) -> set[int]:
-    """The numbers of the ends that some block comes to: others are ruled out by the options."""
-    found = set()
-    for block in program.blocks:
-        for statement in block.body:
-            if isinstance(statement, ir.Set) and statement.slot == program.ended:
-                assert isinstance(statement.value, ir.Const)
-                found.add(statement.value.value)
-            elif program.ended in slots_written(statement):
-                return set(range(len(program.ends)))
-    return found
 
 
 def _lines_text(lines: list[int]) -> str:
