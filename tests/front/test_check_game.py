@@ -187,3 +187,10 @@ def test_ctrl_c_leaves_what_was_found(cache: Path, tmp_path: Path, jobs: str) ->
     document = json.loads(out)
     assert document["interrupted"] is True
     assert document["settings"][0]["games"] > 0
+
+
+def test_without_a_game_nothing_is_missed(run: Run, tmp_path: Path) -> None:
+    done = run("check", str(write(tmp_path, FAULTY)), "--budget", "0.000001", "--executor", "reference")
+    assert done.exit_code == 0
+    assert "cut short by the budget" in done.stdout
+    assert "nothing found" in done.stdout

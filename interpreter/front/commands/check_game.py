@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from interpreter.front.cli import INTERRUPTED, Misuse
-from interpreter.front.match_options import chosen_options, json_option, load_game, match_options, seed_option
+from interpreter.front.match_options import (
+    chosen_options,
+    game_options,
+    json_option,
+    load_game,
+    players_option,
+    seed_option,
+)
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
@@ -28,7 +35,8 @@ _LONGEST = 86_400
     short_help="whether a game can be played as it is meant",
 )
 @click.argument("game")
-@match_options
+@players_option("Only so many play.  [default: every number is tried]")
+@game_options
 @click.option("--all-options", is_flag=True, help="Try each value of each option once.")
 @click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N",
               help="Games that are played, shared by all numbers of players and options.")  # fmt: skip

@@ -25,8 +25,8 @@ MOST_SLOTS = 10_000_000
 MOVES_EACH = 25
 """Moves that are followed at most for each position that may be kept."""
 
-MOST_SPENT = 2_000_000_000
-"""Work of all moves at most, in the units of `engine.budget`."""
+WORK_EACH = 50_000
+"""Work that is done at most for each position that may be kept, in the units of `engine.budget`."""
 
 
 def explore(
@@ -85,7 +85,7 @@ class _Explorer:
         """Why it goes no further; "" where it does."""
         if len(self.graph.nodes) > self.most:
             return f"there are more than {self.most:,} positions"
-        if self.graph.moves > MOVES_EACH * self.most or self.spent > MOST_SPENT:
+        if self.graph.moves > MOVES_EACH * self.most or self.spent > WORK_EACH * self.most:
             return f"it would take too long: {len(self.graph.nodes):,} positions were found so far"
         if any(map(is_heavy, self.graph.failures)):
             return "the rules come to no decision, and waiting for that takes too long"

@@ -37,6 +37,10 @@ class Never:
 
     def findings(self) -> Iterator[Finding]:
         """Decisions, actions and alternatives, standing rules and lines, ends."""
+        if all(one.is_exhaustive or one.sweep.games + one.looks.games for one in self.search.looked):
+            yield from self._all()
+
+    def _all(self) -> Iterator[Finding]:
         unreached, idle = set[str](), set[str]()
         for part in _unseen(self._decisions()):
             rule = part.where.rule
