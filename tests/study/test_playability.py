@@ -19,7 +19,8 @@ from interpreter.record.replay import replay
 from interpreter.record.save import parse
 from interpreter.study.playability.finding import Finding
 from interpreter.study.playability.judge import judge
-from interpreter.study.playability.marks import marked
+from interpreter.study.playability.looks import Looker
+from interpreter.study.playability.marks import Marked, marked
 from interpreter.study.playability.odds import interval
 from interpreter.study.playability.report import to_json
 from interpreter.study.playability.search import Plan, Search, search
@@ -318,3 +319,21 @@ def test_what_the_options_rule_out_is_not_missed(tmp_path: Path) -> None:
     subject = game(tmp_path, turns(RULED_OUT, "go, leap"))
     names = {one.name for one in judge(looked_at(subject))}
     assert not names & {"action-never", "alternative-never", "line-never"}
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "yin-yang"])
+def test_a_game_of_a_sweep_is_played_again_move_by_move(name: str) -> None:
+    """So a failure that only a sweep met can be shown: chance and players draw from its one stream."""
+    program = shipped_program(name)
+    made, executor = marked(program), Reference(program)
+    looker = Looker(made, (), ())
+    for seed in range(3):
+        looks, outcome = looker.swept(seed), executor.playout(seed, "auto", CUT)
+        assert looks.example is not None
+        assert looks.example.plies == outcome.moves
+        assert set(looks.winners) == set(outcome.result.won)
+        assert looks.seen.bit_count() == made.seen(slots_after(made, seed)).bit_count()
+
+
+def slots_after(made: Marked, seed: int) -> tuple[int, ...]:
+    return Reference(made.program).playout(seed, "auto", CUT).slots

@@ -10,8 +10,8 @@ from interpreter.study.playability.saying import NAMED, extent
 from interpreter.study.playability.search import Looked, Search
 from interpreter.study.playability.there import what_is_there
 
-STUCK = "stuck"
-"""The name of an end that `if stuck` comes to."""
+IMPLIED = ("stuck", "after the last phase")
+"""Ends that no ruleset declares: what `if stuck` comes to, and what follows when all phases are played."""
 
 _QUIET = frozenset({"claim", "end"})
 
@@ -61,8 +61,8 @@ class Never:
         yield from self._lines(idle)
         for name, part in self._ends().items():
             if not part.is_seen:
-                # The language wants `if stuck` wherever it sees no proof: it is no fault if that never is.
-                severity: Severity = "note" if name == STUCK else "warning"
+                # The language wants `if stuck` wherever it sees no proof, so it is no fault if that never is.
+                severity: Severity = "note" if name in IMPLIED else "warning"
                 yield self._finding("end-never", severity, part, f"the end `{name}` is never reached")
 
     # -- saying it ------------------------------------------------------------------------------------
