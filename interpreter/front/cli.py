@@ -37,6 +37,7 @@ COMMANDS = {
     "simulate": Entry("simulate", "play many games and add them up"),
     "replay": Entry("replay", "verify a record move by move"),
     "test": Entry("run_tests", "run the scenarios and records of a ruleset"),
+    "check": Entry("check_game", "whether a game can be played as it is meant"),
     "perft": Entry("perft", "count sequences of moves"),
     "why": Entry("why", "say why a move is legal or not"),
     "cover": Entry("cover", "what of the document is encoded and tested"),

@@ -26,16 +26,21 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 def match_options(command: _Command) -> _Command:
     """Give a command ``--players`` and ``--option``."""
+    return players_option("How many play.  [default: up to 4]")(game_options(command))
+
+
+def players_option(says: str) -> Callable[[_Command], _Command]:
+    """Give a command ``--players``."""
+    return click.option("--players", callback=_players, metavar="N", help=says)
+
+
+def game_options(command: _Command) -> _Command:
+    """Give a command ``--option``."""
     options = click.option(
         "--option", "options", multiple=True, metavar="K[=V]",
         help="Set an option of the game: a flag by its name, anything else as name=value. May be repeated.",
     )  # fmt: skip
-    return players_option("How many play.  [default: up to 4]")(options(command))
-
-
-def players_option(help_text: str) -> Callable[[_Command], _Command]:
-    """Give a command ``--players``."""
-    return click.option("--players", callback=_players, metavar="N", help=help_text)
+    return options(command)
 
 
 def seed_option(default: str | None, note: str = "") -> Callable[[_Command], _Command]:
