@@ -18,9 +18,7 @@ _NOTED: "WeakKeyDictionary[Engine, tuple[World, Notes]]" = WeakKeyDictionary()
 class Explainer:
     """The rules behind an engine, as one viewer may ask about them."""
 
-    def __init__(
-        self, game: Subject, engine: Engine, viewer: int | None = TABLE, depth: int = DEPTH
-    ) -> None:
+    def __init__(self, game: Subject, engine: Engine, viewer: int | None = TABLE, depth: int = DEPTH) -> None:
         self.engine = engine
         self.viewer = viewer
         self.depth = depth

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from interpreter.core.notes import Asking, Offer
 from interpreter.engine.forms import Slots
 from interpreter.engine.moves import Choice, Option, can_complete
+from interpreter.engine.names import member_text
 from interpreter.study.asked_reasons import reason_for
 from interpreter.study.explainer import Explainer
 from interpreter.study.reason import Reason, where
-from interpreter.study.statements import statements_of
+from interpreter.study.statements import cited_by, statements_of
 
 SHOWN = 6
 """How many values of a stage are looked at one by one."""
@@ -61,7 +62,7 @@ class _Search:
         action = self.offer.action
         if action is None:
             return Reason(text, "false", "", parts)
-        cites = statements_of(self.explainer.checked.document, action.head.cites)
+        cites = statements_of(self.explainer.checked.document, cited_by(action))
         return Reason(text, "false", "", parts, action.head.path, where(action.head.span), cites)
 
     def _failing(self, asked: Sequence[Asking], tests: Sequence[object]) -> Reason | None:
@@ -95,8 +96,6 @@ class _Search:
     def _values(self, at: int, values: Sequence[int], depth: int = 0) -> Iterator[Reason]:
         step = self.option.steps[at]
         domain = self.explainer.engine.program.domains[step.stage.domain]
-        from interpreter.engine.names import member_text
-
         for value in values[:SHOWN]:
             self.s[step.slot] = value
             text = f"{step.stage.name} {member_text(domain, value)} can be chosen"

@@ -1,6 +1,6 @@
 """Why a value is offered at a stage or not: the sentence of the stage, part by part, for that one value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.check.kinds import BagOf, Maybe, Number, SetOf, Single, run_over
 from interpreter.check.world import Term, Var
@@ -18,6 +18,56 @@ def offered(reasons: Reasons, value: n.Expr, index: int) -> Reason:
         value = value.left
     thing = value.thing if isinstance(value, n.Of) else value
     return _Member(reasons, index, run_over(reasons.position.kind(thing))).of(thing)
+
+
+def several_offered(reasons: Reasons, line: n.StageLine, picked: Sequence[int]) -> Reason:
+    """The tree of a stage where several things are picked: each of them, and how many they are."""
+    value, position = line.value, reasons.position
+    thing = value.thing if isinstance(value, n.Of) else value
+    of = run_over(position.kind(thing))
+    parts = [offered(reasons, thing, index) for index in dict.fromkeys(picked)]
+    if isinstance(value, n.Of):
+        parts.append(_number(reasons, value.count, len(picked)))
+    elif line.form == "some":
+        parts.append(Reason("at least 1 is chosen", "true" if picked else "false"))
+    if isinstance(position.kind(thing), BagOf):
+        stock = position.value(thing)
+        for index in (one for one in dict.fromkeys(picked) if picked.count(one) > 1):
+            enough = isinstance(stock.raw, tuple) and picked.count(index) <= stock.raw[index]
+            text = f"{picked.count(index)} of {position.member_text(of, index)} in {words(thing)}"
+            known = HIDDEN if stock.raw is None else "true" if enough else "false"
+            parts.append(Reason(text, known, "", tuple(reasons.unless_plain(thing))))
+    return Reason(words(value), _together(parts), "", tuple(parts))
+
+
+def each_offered(reasons: Reasons, line: n.StageLine, keys: Sequence[str], picked: Sequence[int]) -> Reason:
+    """The tree of a stage with a value for each key."""
+    parts = []
+    for key, index in zip(keys, picked, strict=False):
+        one = offered(reasons, line.value, index)
+        parts.append(Reason(f"{one.text} for {key}", one.value, one.note, one.parts))
+    return Reason(words(line.value), _together(parts), "", tuple(parts))
+
+
+def _together(parts: Sequence[Reason]) -> str:
+    values = {part.value for part in parts}
+    return "false" if "false" in values else HIDDEN if HIDDEN in values else "true"
+
+
+def _number(reasons: Reasons, count: n.Expr, number: int) -> Reason:
+    """How many may be chosen, as the sentence says, and how many are."""
+    position = reasons.position
+    ends = (count.low, count.high) if isinstance(count, n.SpanOf) else (count, count)
+    low, high = (position.value(end).raw for end in ends)
+    text = f"{number} chosen, {words(count)} wanted"
+    parts = (
+        tuple(reasons.unless_plain(count))
+        if not isinstance(count, n.SpanOf)
+        else tuple(part for end in ends for part in reasons.unless_plain(end))
+    )
+    if not isinstance(low, int) or not isinstance(high, int):
+        return Reason(text, HIDDEN, "", parts)
+    return Reason(text, "true" if low <= number <= high else "false", "", parts)
 
 
 class _Member:

@@ -18,7 +18,7 @@ from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.machine import Engine
 from interpreter.engine.members import members
-from interpreter.engine.names import cells_of, component_slots, member_text, set_text, value_text
+from interpreter.engine.names import cells_of, component_slots, member_text
 from interpreter.engine.telling import bag_text
 from interpreter.engine.view import is_seen
 from interpreter.syntax import nodes as n
@@ -280,29 +280,30 @@ class Position:
 
     def member_text(self, of: Single, index: int) -> str:
         """A member by its name."""
-        return member_text(self.play.instance.domains[self.play.instance.domain(of)], index)
+        return member_text(self._domain(of), index)
 
     def text(self, kind: Kind, raw: Raw) -> str:
         """A value as it is written."""
-        instance = self.play.instance
         match kind:
             case BagOf(of) if isinstance(raw, tuple):
-                return bag_text(instance.domains[instance.domain(of)], raw)
+                return bag_text(self._domain(of), raw)
             case SetOf(of) if of is not None and isinstance(raw, int):
-                domain = instance.domain(of)
-                return set_text(self._lone_program(), domain, raw)
+                names = [member_text(self._domain(of), index) for index in members(raw)]
+                return f"({', '.join(names)})" if names else "nothing"
             case Flag():
                 return "true" if raw else "false"
-            case Maybe() if raw == -1:
-                return "none"
             case Maybe(of):
-                return self.text(of, raw)
+                return "none" if raw == -1 else self.text(of, raw)
             case Member() if isinstance(raw, int):
-                return value_text(self._lone_program(), instance.domain(kind), raw)
+                return member_text(self._domain(kind), raw)
             case Number():
                 return str(raw)
             case _:
                 return "none" if raw == -1 else str(raw)
+
+    def _domain(self, of: Single) -> ir.Domain:
+        number = self.play.instance.domain(of)
+        return self.play.instance.domains[number]
 
     def _lone_program(self) -> ir.Program:
         return program_of(self.play, self.program)

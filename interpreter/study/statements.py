@@ -1,10 +1,11 @@
 """Statements of a game's document, by the numbers that rules cite."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.study.report import Json
 from interpreter.syntax.document import Mapping, Scalar
+from interpreter.syntax.ruleset import ActionDecl, StepDecl
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,20 @@ class Statement:
 def statements_of(document: Mapping | None, cites: Iterable[str]) -> tuple[Statement, ...]:
     """The statements with these numbers."""
     return tuple(Statement(cite, statement_text(document, cite)) for cite in cites)
+
+
+def cited_by(action: ActionDecl) -> tuple[str, ...]:
+    """What an action cites; where it does not itself, what its paragraphs do."""
+    if action.head.cites:
+        return action.head.cites
+    heads = (one.head for one in (*action.choose, *action.requires, *_steps(action.steps)))
+    return tuple(dict.fromkeys(cite for head in heads for cite in head.cites))
+
+
+def _steps(steps: Iterable[StepDecl]) -> Iterator[StepDecl]:
+    for step in steps:
+        yield step
+        yield from _steps(step.steps)
 
 
 def statement_text(document: Mapping | None, name: str) -> str:

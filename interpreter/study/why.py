@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from interpreter.core.ir import Place, Requirement
+from interpreter.core.ir import Place, Requirement, Stage
 from interpreter.core.notes import Asking, Offer
 from interpreter.engine.errors import Refusal
 from interpreter.engine.events import Taken, Told
@@ -11,7 +11,8 @@ from interpreter.engine.explain import shown_values
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.moves import Choice, Whole, is_possible, write
 from interpreter.engine.notation import move_of, read_move
-from interpreter.engine.state import ACTION, State
+from interpreter.engine.picks import DONE
+from interpreter.engine.state import State
 from interpreter.engine.telling import told_text
 from interpreter.record.errors import RecordError
 from interpreter.record.form import Decided, Record
@@ -21,12 +22,12 @@ from interpreter.record.seats import seat_name, seat_of
 from interpreter.study.asked_reasons import reason_for
 from interpreter.study.explainer import Explainer
 from interpreter.study.impossible import impossible, other_values
-from interpreter.study.offered import offered
+from interpreter.study.offered import each_offered, offered, several_offered
 from interpreter.study.position import TABLE
 from interpreter.study.reason import Reason
 from interpreter.study.reasons import DEPTH
 from interpreter.study.report import Json
-from interpreter.study.statements import Statement, statements_of
+from interpreter.study.statements import Statement, cited_by, statements_of
 from interpreter.study.subject import Subject
 from interpreter.syntax.document import Mapping
 
@@ -195,13 +196,13 @@ class _Inquiry:
             return self._veiled(said, choice, whole, is_legal=True if made is not None else None)
         if refusal is None:
             return self._answer(text, None, tuple(self._asked(choice, whole)))
-        if refusal.place is None or refusal.reason == ACTION:
-            return self._answer(text, refusal, self._not_offered(choice, whole, refusal))
+        if refusal.place is None:
+            return self._answer(text, refusal, ())
         held = []
         # What stands behind the failure may make no sense in this position, so nobody looks at it.
         for one in self._asked(choice, whole):
             if (one.name, one.rule) == (refusal.reason, refusal.place.rule):
-                return self._answer(text, refusal, tuple(held), one)
+                return self._answer(text, refusal, tuple(held), self._refused(one, refusal.message))
             held.append(one)
         return self._answer(text, refusal, tuple(held))
 
@@ -256,9 +257,6 @@ class _Inquiry:
             failed = self._asked_at(refusal.reason, refusal.place, refusal.values)
         return Explanation(self._player, name, move, False, refusal.message, refusal.help, failed, held)
 
-    def _not_offered(self, choice: Choice, whole: Whole, refusal: Refusal) -> tuple[Asked, ...]:
-        return ()
-
     def _read(self, choice: Choice, move: str) -> Whole | None:
         try:
             return read_move(self._program, choice.decision, move)
@@ -284,9 +282,7 @@ class _Inquiry:
             picked = members[at : at + stage.parts]
             if place is not None:
                 asked = self._asked_at(stage.name, place, ())
-                tree = self._stage_tree(offer, number, picked, s)
-                if stage.hidden and guarded:
-                    tree = None
+                tree = None if stage.hidden and guarded else self._stage_tree(offer, stage, number, picked, s)
                 yield self._cited(replace(asked, tree=tree), offer)
             at = write(choice.options[index], at, picked, s)
             yield from self._requirements(stage.requires, offer, offer.behind[number], s, guarded=guarded)
@@ -304,16 +300,24 @@ class _Inquiry:
                 found = self._asked_at(requirement.name, place, values)
                 yield self._cited(replace(found, tree=tree), offer)
 
-    def _stage_tree(self, offer: Offer, number: int, picked: Sequence[int], s: Slots) -> Reason | None:
+    def _stage_tree(self, offer: Offer, stage: Stage, number: int, picked: Sequence[int], s: Slots) -> Reason:
         """Why what is chosen at a stage is offered there."""
-        if offer.action is None:
-            return None
-        value = offer.action.choose[number].line.value
+        assert offer.action is not None
+        line = offer.action.choose[number].line
         self._explainer.position.look(s, offer.sight)
         reasons = self._explainer.reasons()
-        if len(picked) == 1 and not offer.action.choose[number].line.per:
-            return offered(reasons, value, picked[0])
-        return reasons.of(value)
+        if stage.several is not None:
+            return several_offered(reasons, line, [one for one in picked if one != DONE])
+        if stage.keys:
+            return each_offered(reasons, line, stage.keys, picked)
+        return offered(reasons, line.value, picked[0])
+
+    def _refused(self, failed: Asked, message: str) -> Asked:
+        """A stage whose value is in its sentence and was refused all the same: nothing could follow it."""
+        if failed.tree is None or failed.tree.value == "false":
+            return failed
+        tree = Reason(failed.text, "false", message, (failed.tree,))
+        return replace(failed, tree=tree)
 
     def _asked_at(self, name: str, place: Place, values: tuple[tuple[str, str], ...]) -> Asked:
         return _at(name, place.text, place, values, self._explainer.checked.document)
@@ -322,9 +326,7 @@ class _Inquiry:
         """What cites nothing itself rests on what its action cites."""
         if asked.cites or offer.action is None:
             return asked
-        return replace(
-            asked, cites=statements_of(self._explainer.checked.document, offer.action.head.cites)
-        )
+        return replace(asked, cites=statements_of(self._explainer.checked.document, cited_by(offer.action)))
 
 
 def _at(
