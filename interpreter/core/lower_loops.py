@@ -80,11 +80,11 @@ class LowerLoops(LowerExpr):
 
     def mark(
         self, sort: Sort, place: int, value: ir.Expr = fold.TRUE, condition: n.Expr | None = None,
-        offers: tuple[Offer, ...] = (),
+        offers: tuple[Offer, ...] = (), rule: str = "",
     ) -> None:  # fmt: skip
         """A log line that says how far the game has come, and what a condition comes to."""
         if self.notes.marking:
-            rule = self.head.path if self.head is not None else ""
+            rule = rule or (self.head.path if self.head is not None else "")
             number = self.notes.mark(Mark(sort, rule, place, condition, self.sight(), offers))
             self.events.marked(self, number, value, place)
 

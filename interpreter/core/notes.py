@@ -15,9 +15,11 @@ from interpreter.core.maps import MapValue
 from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
-Sort = Literal["step", "when", "if", "until", "skipping", "always", "end", "stuck", "refill", "settled"]
-"""What a mark stands at: where a paragraph begins, where a condition is judged, where nothing is legal, where a
-market is filled, where simultaneous rounds take effect."""
+Sort = Literal[
+    "step", "when", "if", "until", "skipping", "always", "end", "stuck", "refill", "settled", "over"
+]  # fmt: skip
+"""What a mark stands at: where a paragraph begins, where a condition is judged, where nothing is legal, where
+a market is filled, where simultaneous rounds take effect, where what lasts for a paragraph ends with it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

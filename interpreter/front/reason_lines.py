@@ -23,9 +23,9 @@ COLOURS = {"true": "green", "false": "red"}
 def reason_lines(reason: "Reason", indent: str = "") -> Iterator[Line]:
     """A tree with its root."""
     line = _line(reason, indent)
-    beside = _beside(reason)
-    if beside and len(plain(line)) + len(beside) <= room()[0]:
-        yield (*line, (beside, PLAIN))
+    small = beside(reason)
+    if small and len(plain(line)) + len(small) <= room()[0]:
+        yield (*line, (small, PLAIN))
     else:
         yield line
         for part in reason.parts:
@@ -56,7 +56,7 @@ def _line(reason: "Reason", indent: str) -> Line:
     return tuple(pieces)
 
 
-def _beside(reason: "Reason") -> str:
+def beside(reason: "Reason") -> str:
     """Parts that say no more than their values, in brackets; "" where one does."""
     if not reason.parts or any(part.parts or part.note or part.place or part.cites for part in reason.parts):
         return ""

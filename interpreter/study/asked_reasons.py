@@ -154,6 +154,8 @@ def _own(reasons: Reasons, node: n.Expr) -> Iterator[Reason]:
             yield reasons.of(test)
             if reasons.position.holds(test):
                 yield from reasons.unless_plain(then)
+        case _:
+            return
 
 
 def _covered(reasons: Reasons, asking: Asking, price: Price) -> Iterator[Reason]:

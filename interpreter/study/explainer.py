@@ -8,7 +8,8 @@ from interpreter.core.lower import lower
 from interpreter.core.notes import Notes, Offer
 from interpreter.engine.machine import Engine
 from interpreter.engine.moves import Choice
-from interpreter.study.position import TABLE, Position
+from interpreter.engine.seats import TABLE
+from interpreter.study.position import Position
 from interpreter.study.reasons import DEPTH, Reasons
 from interpreter.study.subject import CheckedRules, Subject
 

@@ -1,4 +1,4 @@
-"""Why a phrase over members comes to what it comes to: those that count, those that do not, and their values."""
+"""Why a phrase over members comes to what it comes to: which of them count, which do not, their values."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -3,29 +3,25 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.check.audience import OWN, PUBLIC, is_open, levels_of
 from interpreter.check.kinds import BagOf, Flag, Kind, MapOf, Maybe, Member, Number, SetOf, Single, run_over
 from interpreter.check.world import Var, World
 from interpreter.core import ir
 from interpreter.core.bags import PlaceBag
-from interpreter.core.cells import slots_each
 from interpreter.core.maps import MapValue
 from interpreter.core.notes import Sight
 from interpreter.core.phrase import prepared, program_of
+from interpreter.draw.look import HiddenError, Veiled, hidden_slots
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
 from interpreter.engine.machine import Engine
 from interpreter.engine.members import members
-from interpreter.engine.names import cells_of, component_slots, member_text
+from interpreter.engine.names import component_slots, member_text
+from interpreter.engine.seats import TABLE
 from interpreter.engine.telling import bag_text
-from interpreter.engine.view import is_seen
 from interpreter.syntax import nodes as n
 from interpreter.syntax.walk import everything
-
-TABLE = 0
-"""The viewer from whom nothing is hidden. Players are 1..n, a spectator is None."""
 
 HIDDEN = "?"
 """What stands for a value that the viewer may not know."""
@@ -41,7 +37,7 @@ _LARGEST = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a phrase comes to: ``raw`` is None where it is ``hidden``, or cannot be computed: ``fault`` says why.
+    """What a phrase comes to: ``raw`` is None where it is ``hidden`` or can't be computed (``fault``).
 
     ``text`` is how it is written.
     """
@@ -50,26 +46,6 @@ class Value:
     text: str
     hidden: bool = False
     fault: str = ""
-
-
-class _Looked(list[int]):
-    """Slots that remember whether one of those was looked at that are hidden."""
-
-    def __init__(self, values: Sequence[int], hidden: frozenset[int]) -> None:
-        super().__init__(values)
-        self.hidden = hidden
-        self.met = False
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            self.met = self.met or not self.hidden.isdisjoint(range(*at.indices(len(self))))
-        elif at in self.hidden:
-            self.met = True
-        return super().__getitem__(at)
-
-    def __iter__(self) -> Iterator[int]:
-        self.met = True
-        return super().__iter__()
 
 
 class Position:
@@ -108,7 +84,7 @@ class Position:
         self._fill()
         self._secret, self._mine = set(), {}
         self.play.meaning = dict(sight.meaning)
-        self._hidden = self._hidden_slots() if self._secrets else frozenset()
+        self._hidden = self._hidden_from_viewer()
         for component, base in sight.snapshots.items():
             target = self.play.bases[component]
             count = next(one.count for one in self.play.slots.groups if one.base == target)
@@ -131,20 +107,10 @@ class Position:
     def _fill(self) -> None:
         self._slots += [0] * (self.play.slots.next - len(self._slots))
 
-    def _hidden_slots(self) -> frozenset[int]:
-        found: set[int] = set()
-        slots = tuple(self._table)
-        for component in self.program.components:
-            if component.seen == "all":
-                continue
-            each = slots_each(self.program, component)
-            for cell in cells_of(self.program, component):
-                if not is_seen(self.program, component, slots, cell, self.viewer):
-                    start = component.slot + cell * each
-                    found.update(range(start, start + each))
-                    if component.length >= 0:
-                        found.add(component.length + cell)
-        return frozenset(found)
+    def _hidden_from_viewer(self) -> frozenset[int]:
+        if not self._secrets:
+            return frozenset()
+        return hidden_slots(self.program, tuple(self._table), self.viewer)
 
     # -- names -----------------------------------------------------------------------------------------
 
@@ -256,7 +222,7 @@ class Position:
         return Value(raw, self.text(kind, raw))
 
     def value_as(self, node: n.Expr, wanted: Kind) -> Value:
-        """The same where a value of some kind is wanted: a member stands for the set of it, a set for a bag."""
+        """The same where a kind is wanted: a member stands for the set of it, a set for a bag."""
         if not isinstance(wanted, SetOf | BagOf) or (isinstance(wanted, SetOf) and wanted.of is None):
             return self.value(node)
         raw, hidden, fault = self._computed(node, wanted)
@@ -315,21 +281,17 @@ class Position:
             if var not in self._mine and var not in self.play.meaning:
                 self._take(var)
         by_phrase = any(var in self.play.meaning for var in read)
-        slots: list[int] = self._slots
         try:
             made = self._closure(node, as_kind, keep=not by_phrase)
-            if not self._secrets or (not by_phrase and is_open(self.world, node, self._secret)):
-                return made(list(self._slots)), False, ""
-            slots = _Looked(self._slots, self._hidden)
-            raw: Raw | None = made(slots)
-            fault = ""
-        except RulesError as error:
-            raw, fault = None, error.message
-        except (KeyError, IndexError, ZeroDivisionError):
-            raw, fault = None, "a name in it has no value here"
-        if isinstance(slots, _Looked) and slots.met:
+            # Of what the checker proves to rest on nothing hidden, sizes of hidden places may be a part.
+            opened = not self._secrets or (not by_phrase and is_open(self.world, node, self._secret))
+            return made(Veiled(self._slots, frozenset() if opened else self._hidden)), False, ""
+        except HiddenError:
             return None, True, ""
-        return raw, False, fault
+        except RulesError as error:
+            return None, False, error.message
+        except (KeyError, IndexError, ZeroDivisionError):
+            return None, False, "a name in it has no value here"
 
     def _read_by(self, node: n.Expr) -> Iterator[Var]:
         """The names that a phrase reads, and those in the phrases behind names."""

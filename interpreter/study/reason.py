@@ -32,11 +32,8 @@ class Reason:
     def to_json(self) -> dict[str, Json]:
         """The tree as plain data; what there is nothing to say of is left out."""
         whole: dict[str, Json] = {"text": self.text}
-        for key, text in (
-            ("value", self.value), ("note", self.note), ("rule", self.rule), ("place", self.place)
-        ):  # fmt: skip
-            if text:
-                whole[key] = text
+        told = {"value": self.value, "note": self.note, "rule": self.rule, "place": self.place}
+        whole |= {key: text for key, text in told.items() if text}
         if self.cites:
             whole["cites"] = [one.to_json() for one in self.cites]
         if self.parts:
@@ -46,8 +43,12 @@ class Reason:
 
 def words(node: n.Expr) -> str:
     """A phrase as its author wrote it; one that nobody wrote, as it would be written."""
-    text, made = " ".join(node.span.text.split()), unparse(node)
-    return text if _bare(text) == _bare(made) else made
+    return " ".join(node.span.text.split()) if is_written(node) else unparse(node)
+
+
+def is_written(node: n.Expr) -> bool:
+    """Whether a phrase stands in a file as it is; others stand for a sentence of another form."""
+    return _bare("".join(node.span.text.split())) == _bare(unparse(node))
 
 
 def _bare(text: str) -> str:

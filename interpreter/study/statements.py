@@ -29,7 +29,8 @@ def cited_by(action: ActionDecl) -> tuple[str, ...]:
     """What an action cites; where it does not itself, what its paragraphs do."""
     if action.head.cites:
         return action.head.cites
-    heads = (one.head for one in (*action.choose, *action.requires, *_steps(action.steps)))
+    heads = [one.head for one in action.choose] + [one.head for one in action.requires]
+    heads += [one.head for one in _steps(action.steps)]
     return tuple(dict.fromkeys(cite for head in heads for cite in head.cites))
 
 

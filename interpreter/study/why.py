@@ -12,6 +12,7 @@ from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.moves import Choice, Whole, is_possible, write
 from interpreter.engine.notation import move_of, read_move
 from interpreter.engine.picks import DONE
+from interpreter.engine.seats import TABLE
 from interpreter.engine.state import State
 from interpreter.engine.telling import told_text
 from interpreter.record.errors import RecordError
@@ -23,7 +24,6 @@ from interpreter.study.asked_reasons import reason_for
 from interpreter.study.explainer import Explainer
 from interpreter.study.impossible import impossible, other_values
 from interpreter.study.offered import each_offered, offered, several_offered
-from interpreter.study.position import TABLE
 from interpreter.study.reason import Reason
 from interpreter.study.reasons import DEPTH
 from interpreter.study.report import Json
@@ -198,7 +198,7 @@ class _Inquiry:
             return self._answer(text, None, tuple(self._asked(choice, whole)))
         if refusal.place is None:
             return self._answer(text, refusal, ())
-        held = []
+        held: list[Asked] = []
         # What stands behind the failure may make no sense in this position, so nobody looks at it.
         for one in self._asked(choice, whole):
             if (one.name, one.rule) == (refusal.reason, refusal.place.rule):
