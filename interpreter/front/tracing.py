@@ -153,11 +153,15 @@ class Tracing:
             return
         try:
             self.breaks = make()
+            say(f"stops for {', '.join(self._set_so_far())}; `c` goes on to the next one")
         except BreakError as error:
             say(f"{error.message}; {error.hint}")
         except PhraseError as error:
             for finding in error.findings:
                 say(render(finding))
+
+    def _set_so_far(self) -> list[str]:
+        return [*self.breaks.rules, *self.breaks.watched, *(one.text for one in self.breaks.until)]
 
     def _break(self, text: str) -> None:
         b = self.breaks

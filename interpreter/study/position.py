@@ -211,9 +211,9 @@ class Position:
 
     def value(self, node: n.Expr) -> Value:
         """What a phrase comes to here."""
-        kind = self.kind(node)
-        if isinstance(kind, MapOf):
-            return Value(None, "")
+        kind = self.world.kinds_of.get(node)
+        if kind is None or isinstance(kind, MapOf):
+            return Value(None, "")  # a row of values, which is told value by value
         if isinstance(kind, SetOf) and kind.of is None:
             return Value(0, "nothing")
         raw, hidden, fault = self._computed(node, None)

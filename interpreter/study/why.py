@@ -255,6 +255,7 @@ class _Inquiry:
             failed = replace(failed, values=refusal.values)
         elif refusal.place is not None:
             failed = self._asked_at(refusal.reason, refusal.place, refusal.values)
+            failed = replace(failed, tree=Reason(failed.text, "false", refusal.message))
         return Explanation(self._player, name, move, False, refusal.message, refusal.help, failed, held)
 
     def _read(self, choice: Choice, move: str) -> Whole | None:
