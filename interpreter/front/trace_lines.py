@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, plain
+from interpreter.front.match.screen import result_lines
 from interpreter.front.paint import room
 from interpreter.front.reason_lines import COLOURS, beside, reason_lines
 
@@ -33,6 +34,9 @@ def passage_lines(
     yield ((head, BOLD), *(((f"  stops for {', '.join(hits)}", "yellow"),) if hits else ()))
     for entry in entries:
         yield from _entry_lines(entry, reasons=reasons)
+    state = trace.state(at)
+    if state is not None and state.result is not None:
+        yield from result_lines(state.result, trace.engine.seats)
 
 
 def _entry_lines(entry: "Entry", *, reasons: bool) -> Iterator[Line]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def whence_lines(found: "Whence") -> Iterator[Line]:
     """A value with its tree, and what changed it, the oldest first."""
     yield from reason_lines(found.tree)
+    if found.cell and not found.past:
+        yield (("  nothing has changed it, as far as is known", DIM),)
     if found.left_out:
         yield ((f"  {found.left_out} changes before these", DIM),)
     told: set[str] = set()

@@ -49,11 +49,12 @@ class Past:
 class Whence:
     """The tree of a phrase behind a move, and what changed it, if it names a place of a component.
 
-    ``left_out`` changes are older than those told.
+    ``cell`` is that place, "" for none; ``left_out`` changes are older than those told.
     """
 
     number: int
     tree: Reason
+    cell: str
     past: tuple[Past, ...]
     left_out: int = 0
 
@@ -62,6 +63,7 @@ class Whence:
         return {
             "number": self.number,
             "tree": self.tree.to_json(),
+            "cell": self.cell or None,
             "past": [one.to_json() for one in self.past],
             "left_out": self.left_out,
         }
@@ -80,24 +82,24 @@ def whence(trace: Trace, text: str, at: int, label: str) -> Whence | tuple[Diagn
     trace.position.look(state.slots)
     tree = Reasons(trace.position, trace.checked.document, trace.depth).of(found.expr)
     cell = _cell(trace, found)
-    past = list(_past(trace, cell, at)) if cell is not None else []
+    past = list(_past(trace, cell, at)) if cell else []
     passage = trace.passages[at]
     number = passage.number + max(1, len(passage.moves)) - 1 if passage.number else 0
-    return Whence(number, tree, tuple(past[-MOST_PAST:]), max(0, len(past) - MOST_PAST))
+    return Whence(number, tree, cell, tuple(past[-MOST_PAST:]), max(0, len(past) - MOST_PAST))
 
 
-def _cell(trace: Trace, phrase: Phrase) -> str | None:
-    """The place that a phrase names, in the position that is looked at; None for anything else."""
+def _cell(trace: Trace, phrase: Phrase) -> str:
+    """The place that a phrase names, in the position that is looked at; "" for anything else."""
     node, world = phrase.expr, trace.checked.world
     component = world.refs.get(node)
     if not isinstance(node, n.Name | n.Read) or not isinstance(component, Component):
-        return None
+        return ""
     args = node.args[: len(component.keys)] if isinstance(node, n.Read) else ()
     words = [trace.position.value(arg).text for arg in args]
     wanted = f"{component.name}({', '.join(words)})" if words else component.name
     made = next(one for one in trace.engine.program.components if one.name == component.name)
     cells = {cell_text(trace.engine.program, made, cell) for cell in cells_of(trace.engine.program, made)}
-    return wanted if wanted in cells else None
+    return wanted if wanted in cells else ""
 
 
 def _past(trace: Trace, cell: str, at: int) -> Iterator[Past]:

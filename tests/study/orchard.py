@@ -21,6 +21,7 @@ components:
 terms:
   rich(p in Player): purse(p) >= 3 [S3]
   riches: sum of purse(p) for p in Player
+  longs(p in Player): wish(p) != none
 costs:
   coins(n in 0..9):
     from: purse(me)
