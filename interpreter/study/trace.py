@@ -23,6 +23,9 @@ from interpreter.study.reasons import DEPTH
 from interpreter.study.subject import CheckedRules, Subject
 from interpreter.study.walk_record import Halt, Passage, run_again, walk_record
 
+DEPARTS = "the record does not play as it says"
+"""What a player is told of a record that departs from the rules."""
+
 MOST_ENTRIES = 20_000
 """How many entries of one passage are told; a ruleset may do far more before it stops."""
 
@@ -130,6 +133,10 @@ def trace_of(game: Subject, record: Record, viewer: int | None = TABLE, depth: i
     tapes = Tapes()
     engine.tape = tapes.make
     passages, halt = walk_record(engine, record)
+    if viewer != TABLE:
+        # What differs may be what others keep secret.
+        warning = warning and DEPARTS
+        halt = None if halt is None else Halt(DEPARTS, halt.number, halt.state)
     return Trace(
         game, record, engine, checked, notes, passages, halt, warning, viewer, depth, tapes
     )  # fmt: skip

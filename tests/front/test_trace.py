@@ -96,7 +96,8 @@ def test_a_record_that_does_not_replay(run: Run, files: Files) -> None:
 
 
 def test_by_hand_forward_and_back(run: Run, files: Files) -> None:
-    typed = "n\nb\nb\n4\n9\nnonsens\nwatch purse\nc\nr\nbreak x\nuntil tree >\nwhy tree + 1\nwhy\nboard\n?\nq\n"
+    looks = "break x\nuntil tree >\nwhy tree + 1\nwhy\nboard\n?\nq\n"
+    typed = f"n\nb\nb\n4\n9\nnonsens\nwatch purse\nc\nr\n{looks}"
     done = run("trace", files[1], "--game", files[0], "--interactive", typed=typed)
     assert done.exit_code == 0, done.output
     out = done.stdout
@@ -113,7 +114,8 @@ def test_by_hand_forward_and_back(run: Run, files: Files) -> None:
 
 
 def test_a_player_is_told_what_that_player_may_know(run: Run, files: Files) -> None:
-    mine, theirs = (run("trace", files[1], "--game", files[0], "--to", "0", "--as", one).stdout for one in ("P1", "P2"))
+    setup = ("trace", files[1], "--game", files[0], "--to", "0")
+    mine, theirs = (run(*setup, "--as", player).stdout for player in ("P1", "P2"))
     assert "wish(P1) = pear" in mine
     assert "wish(P1)" not in theirs
     found = run("why", files[1], "--game", files[0], "--value", "wish(P1) = pear", "--as", "P2").stdout

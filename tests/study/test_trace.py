@@ -169,7 +169,7 @@ def random_match(name: str, seed: int, moves: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", ["clans", "kalah"])
+@pytest.mark.parametrize("name", ["kalah", pytest.param("clans", marks=pytest.mark.slow)])
 def test_changes_add_up_in_shipped_games(name: str) -> None:
     match = random_match(name, 5, 20)
     judge(trace_of(shipped_game(name), record_of(match)), match)
@@ -299,3 +299,43 @@ def test_whence_a_place_has_its_value(trace: Trace) -> None:
     assert isinstance(earlier, Whence)
     assert [one.after for one in earlier.past] == ["3"]
     assert not isinstance(whence(trace, "tree +", 1, "value"), Whence)
+
+
+# ---------------------------------------------------------------------------------------------
+# What conditions come to, and what is hidden
+
+
+def judge_conditions(trace: Trace, step: int = 1) -> int:
+    """The root of every condition's tree is what the engine found."""
+    judged = 0
+    for at in range(0, len(trace.passages), step):
+        for entry in trace.entries(at, full=True):
+            if entry.reason is not None and entry.reason.value in {"true", "false"}:
+                assert entry.reason.value == entry.value, (at, entry.rule, entry.text)
+                judged += 1
+    return judged
+
+
+def test_conditions_are_what_the_engine_found(trace: Trace) -> None:
+    assert judge_conditions(trace) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_conditions_in_every_shipped_record(path: Path) -> None:
+    record = read(path)
+    trace = trace_of(shipped_game(record.game), record)
+    judge_conditions(trace, max(1, len(trace.passages) // 40))
+
+
+def test_two_matches_that_differ_in_what_is_hidden_are_told_alike(tmp_path: Path) -> None:
+    told = []
+    for wish in ("fig", "plum"):
+        text = ORCHARD.replace("set wish(P2) to fig", f"set wish(P2) to {wish}")
+        ruleset = game(tmp_path, text, document=DOCUMENT)
+        record = record_of(played(ruleset))
+        for viewer in (1, None):
+            trace = trace_of(ruleset, record, viewer)
+            entries = [trace.entries(at, full=True) for at in range(len(trace.passages))]
+            told.append((viewer, [[one.to_json() for one in passage] for passage in entries]))
+    assert told[:2] == told[2:]
