@@ -5,6 +5,7 @@ or nobody's). Own secrets may shape own offers and own hidden places; everything
 level. Revealing a component makes it public for what follows.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from interpreter.check import findings as f
@@ -47,6 +48,22 @@ def everybody_may_know(world: World, overs: n.Overs | None, expr: n.Expr | None)
     audiences = _Audiences(world, [], lets_out=False)
     level = audiences.overs(overs) if overs is not None else OPEN
     return (level | audiences.of(expr)).level == PUBLIC
+
+
+def levels_of(world: World) -> dict[Var, int]:
+    """How secret the names are that are bound in the rules: for those that are left out, it is not known that
+    they are; members that a loop or a definition binds have the level that they had last.
+    """
+    audiences = _Audiences(world, [])
+    audiences.rules(world.ruleset)
+    return {var: level.level for var, level in audiences.levels.items()}
+
+
+def is_open(world: World, expr: n.Expr, secret: Collection[Var]) -> bool:
+    """Whether a phrase rests on nothing hidden, where the names in ``secret`` hold what is."""
+    audiences = _Audiences(world, [], lets_out=False)
+    audiences.levels = {var: Level(SECRET, var.name) for var in secret}
+    return audiences.of(expr).level == PUBLIC
 
 
 class _Audiences:

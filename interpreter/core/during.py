@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
 def start_again(play: "LowerPlay", path: str) -> None:
     """Behind the paragraph with an address, what lasts for it holds what it began with, and is as hidden."""
-    for component in play.world.components.values():
-        if component.during == path:
-            for base in (play.bases[component], play.cells.get(component), play.shown.get(component)):
-                if base is not None:
-                    _restart(play, next(one for one in play.slots.groups if one.base == base))
+    lasting = [one for one in play.world.components.values() if one.during == path]
+    if lasting and play.notes.marking:
+        play.mark("over", play.instance.head(lasting[0].decl.head), rule=path)
+    for component in lasting:
+        for base in (play.bases[component], play.cells.get(component), play.shown.get(component)):
+            if base is not None:
+                _restart(play, next(one for one in play.slots.groups if one.base == base))
 
 
 def _restart(play: "LowerPlay", group: ir.Slot) -> None:

@@ -64,6 +64,10 @@ class Events:
                 pieces.append(contents.told(lower, part))
         self._tell(lower, "says", pieces, lower.place_in_file(says.span))
 
+    def marked(self, lower: "LowerLoops", number: int, value: ir.Expr, place: int) -> None:
+        """A mark by its number, with what its condition comes to."""
+        self._tell(lower, "mark", [f"{number} ", Part(value, -1)], place)
+
     def changed(self, lower: "LowerLoops", line: n.Line, place: "Place", kind: Kind) -> None:
         """``score(red) + 3``, ``starter = P2``, ``pile − wood 2, coal``; told before the change, which may
         change what the amount and the place rest on.

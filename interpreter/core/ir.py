@@ -227,13 +227,13 @@ class Event:
     """A kind of log line. ``text`` holds literal pieces and argument numbers in turn: ("Village on ", 0).
 
     ``kind``: what the author `says`, a ``change`` of a component, a ``reveal``, a ``payment``, an ``end``,
-    a ``claim`` that is decided.
+    a ``claim`` that is decided. A ``mark`` is in no program that is played: `core.notes` has what it is.
     ``domains[i]`` prints argument ``i`` (-1: a plain number), which is what ``forms[i]`` says, as in
     `Component`. ``amount`` is the argument that says how much was added, taken or moved (-1: none does):
     where that is nothing, the line needs no reader. ``rule`` is the path of the paragraph.
     """
 
-    kind: Literal["says", "change", "reveal", "payment", "end", "claim"]
+    kind: Literal["says", "change", "reveal", "payment", "end", "claim", "mark"]
     rule: str
     text: tuple[str | int, ...]
     domains: tuple[int, ...]

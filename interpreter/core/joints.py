@@ -28,7 +28,7 @@ def expand_joints(play: "LowerPlay", entry: int, begin: int) -> tuple[int, int]:
         threads.run()
         flow.blocks = threads.new
     marks = [(number, draft.end) for number, draft in enumerate(flow.blocks) if isinstance(draft.end, Joint)]
-    ends = [(end.checked, *play.end_block(end)) for end in rules.ends]
+    ends = [(end, *play.end_block(end)) for end in rules.ends]
     for number, joint in marks:
         after = special & set(joint.after)
         flow.here, flow.out = number, flow.blocks[number].body
@@ -36,13 +36,19 @@ def expand_joints(play: "LowerPlay", entry: int, begin: int) -> tuple[int, int]:
         for standing in _in_order(play):
             before, play.head = play.head, standing.head
             test = play.whole(standing.when.expr)
+            play.judged("always", standing.when.expr, test)
             with flow.nested() as inside:
                 play.steps_inside(standing.body)
             flow.emit(ir.When(test, tuple(inside), ()))
             play.head = before
-        for checked, test, block in ends:
-            if checked is None or checked in after:
+        for end, test, block in ends:
+            if end.checked is None or end.checked in after:
                 following = flow.new()
+                before, play.head = play.head, end.head
+                judged = end.when or end.winners
+                assert judged is not None
+                play.judged("end", judged.expr, test)
+                play.head = before
                 flow.close(ir.Branch(test, block, following))
                 flow.at(following)
         flow.go(joint.block)

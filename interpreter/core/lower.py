@@ -14,6 +14,7 @@ from interpreter.core.joints import expand_joints
 from interpreter.core.known import Known
 from interpreter.core.liveness import settle_locals
 from interpreter.core.lower_play import LowerPlay
+from interpreter.core.notes import Notes
 from interpreter.core.rounds import lay_out_round, play_rounds
 from interpreter.core.shows import shows_of
 from interpreter.core.tidy import tidy
@@ -21,10 +22,13 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 
 
-def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
+def lower(
+    world: World, players: int, options: dict[str, int], notes: Notes | None = None
+) -> ir.Program:
     """The program of a ruleset without errors.
 
-    ``options`` holds a value for each option, as it stands in a slot.
+    ``options`` holds a value for each option, as it stands in a slot. ``notes`` takes what is noted on the
+    way; with marks in it the program is one to be explained, and not to be played.
 
     Raises:
         TooLargeError: the steps, written out, are more than a program may hold.
@@ -33,13 +37,15 @@ def lower(world: World, players: int, options: dict[str, int]) -> ir.Program:
     if PLAYER.domain in world.ruleset.kinds:
         instance.domain(PLAYER)  # so that a program knows what its players are called
     play = LowerPlay(world, instance)
+    play.notes = notes if notes is not None else play.notes
     components = lay_out(play)
     _ends(play)
     entry, begin = _whole(play, world.ruleset)
     checks = tuple(_check(play, decl) for decl in world.ruleset.checks)
     ranking = play.ranking(world.ruleset.ranking)
     entry, begin = expand_joints(play, entry, begin)
-    blocks, entry, begin = tidy(play.flow.blocks, entry, begin, play.decisions)
+    blocks, entry, begin, reached = tidy(play.flow.blocks, entry, begin, play.decisions)
+    play.notes.kept(reached)
     known = Known(instance.tables, play.slots.groups)
     blocks = [known.rebuilt(block) for block in blocks]
     play.decisions = [known.rebuilt(decision) for decision in play.decisions]

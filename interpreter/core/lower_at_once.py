@@ -65,6 +65,8 @@ class LowerAtOnce(LowerCosts):
         with self._summing(summed_in(self.world, rounds, variables)):
             yield
             self.snapshots = snapshots
+            if self.notes.marking and self.head is not None:
+                self.mark("settled", self.instance.head(self.head))
 
     def _snapshot(self, component: Component) -> None:
         group = self._group_of(component)

@@ -10,6 +10,7 @@ from interpreter.core.events import Events
 from interpreter.core.flow import Flow
 from interpreter.core.instance import Instance
 from interpreter.core.lower_expr import LowerExpr
+from interpreter.core.notes import Mark, Notes, Offer, Sight, Sort
 from interpreter.core.place import Place
 from interpreter.core.sorted_keys import key_values
 from interpreter.syntax import nodes as n
@@ -31,6 +32,7 @@ class LowerLoops(LowerExpr):
         self.events = Events(instance)
         self.head: r.Head | None = None
         self.exits: list[tuple[int, int]] = []  # where `stop` goes and in how many paragraphs, innermost last
+        self.notes = Notes()
 
     # -- to be given by the subclass ------------------------------------------------------------------
 
@@ -70,6 +72,27 @@ class LowerLoops(LowerExpr):
                     owner = ir.Arith("div", owner, ir.Const(rest))
                 return fold.single(owner, players)
 
+    # -- notes ----------------------------------------------------------------------------------------
+
+    def sight(self) -> Sight:
+        """What is seen from here."""
+        return Sight(*self.scope(), dict(self.meaning), dict(self.snapshots))
+
+    def mark(
+        self, sort: Sort, place: int, value: ir.Expr = fold.TRUE, condition: n.Expr | None = None,
+        offers: tuple[Offer, ...] = (), rule: str = "",
+    ) -> None:  # fmt: skip
+        """A log line that says how far the game has come, and what a condition comes to."""
+        if self.notes.marking:
+            rule = rule or (self.head.path if self.head is not None else "")
+            number = self.notes.mark(Mark(sort, rule, place, condition, self.sight(), offers))
+            self.events.marked(self, number, value, place)
+
+    def judged(self, sort: Sort, condition: n.Expr, value: ir.Expr) -> None:
+        """A condition is judged here: a mark with what it comes to."""
+        if self.notes.marking:
+            self.mark(sort, self.place_in_file(condition.span), value, condition)
+
     # -- blocks -------------------------------------------------------------------------------------
 
     def block(self, block: n.Block) -> None:
@@ -95,7 +118,9 @@ class LowerLoops(LowerExpr):
         after = self.flow.new()
         for test, body in block.cases:
             yes, no = self.flow.new(), self.flow.new()
-            self.flow.close(ir.Branch(self.whole(test), yes, no))
+            condition = self.whole(test)
+            self.judged("if", test, condition)
+            self.flow.close(ir.Branch(condition, yes, no))
             self.flow.at(yes)
             self.block(body)
             self.flow.go(after)
@@ -108,6 +133,7 @@ class LowerLoops(LowerExpr):
     def _plain_if(self, cases: list[tuple[n.Expr, n.Block]], otherwise: n.Block | None) -> None:
         (test, body), *rest = cases
         condition = self.whole(test)
+        self.judged("if", test, condition)
         with self.flow.nested() as then:
             self.block(body)
         with self.flow.nested() as other:

@@ -33,7 +33,11 @@ class LowerMarkets(LowerLists):
         items = self._items(market, kind.of)
         head = self.flow.start()
         short, some, after = self.flow.new(), self.flow.new(), self.flow.new()
-        self.flow.close(ir.Branch(self.whole(market.full.expr), after, short))
+        is_full = self.whole(market.full.expr)
+        before, self.head = self.head, market.head
+        self.judged("refill", market.full.expr, is_full)
+        self.head = before
+        self.flow.close(ir.Branch(is_full, after, short))
         self.flow.at(short)
         dry = self.flow.new() if market.discards is not None else after
         self.flow.close(ir.Branch(self._holds(market.deck, items), some, dry))

@@ -13,6 +13,7 @@ from interpreter.core.instance import Instance
 from interpreter.core.look_ahead import look_ahead
 from interpreter.core.lower_base import Scope
 from interpreter.core.lower_together import LowerTogether
+from interpreter.core.notes import Asking, Offer
 from interpreter.core.reading import slots_read
 from interpreter.core.shows import acts_for, shows_of
 from interpreter.core.simplify import simplify
@@ -62,8 +63,11 @@ class LowerPlay(LowerTogether):
         after = self.flow.new()
         if step.when is not None:
             inside = self.flow.new()
-            self.flow.close(ir.Branch(self.whole(step.when.expr), inside, after))
+            test = self.whole(step.when.expr)
+            self.judged("when", step.when.expr, test)
+            self.flow.close(ir.Branch(test, inside, after))
             self.flow.at(inside)
+        self.begun(step.head)
         for let in step.let:
             self.let(self.world.vars_of[let], let.phrase.expr)
         self.repeated(step.repeat, step.at_most, lambda: self._acted(step, joints))
@@ -71,6 +75,11 @@ class LowerPlay(LowerTogether):
         self.flow.at(after)
         self.playing.pop()
         self.head = before
+
+    def begun(self, head: r.Head) -> None:
+        """A paragraph begins: a mark."""
+        if self.notes.marking:
+            self.mark("step", self.instance.head(head))
 
     def leave(self) -> None:
         """``stop``: go on behind the nearest laps; steps that are left on the way are over."""
@@ -104,7 +113,9 @@ class LowerPlay(LowerTogether):
         laps = self.slots.add("laps", 1, 0, at_most + 1, 0, "ghost")
         self.flow.emit(ir.Set(laps, ir.Const(0)))
         head, inside = self.flow.start(), self.flow.new()
-        self.flow.close(ir.Branch(self.whole(repeat.value), after, inside))
+        test = self.whole(repeat.value)
+        self.judged("until", repeat.value, test)
+        self.flow.close(ir.Branch(test, after, inside))
         self.flow.at(inside)
         place = self.place_in_file(repeat.span, repeat.foot)
         self.flow.emit(ir.Require(ir.Compare("lt", ir.Read(laps), ir.Const(at_most)), "E702", place))
@@ -172,7 +183,9 @@ class LowerPlay(LowerTogether):
         self.env[self.world.me] = ir.Read(me)
         if who.skipping is not None:
             acts = self.flow.new()
-            self.flow.close(ir.Branch(self.whole(who.skipping), following, acts))
+            skips = self.whole(who.skipping)
+            self.judged("skipping", who.skipping, skips)
+            self.flow.close(ir.Branch(skips, following, acts))
             self.flow.at(acts)
         body()
         self.flow.go(following)
@@ -276,6 +289,7 @@ class LowerPlay(LowerTogether):
                 self.steps_inside(inner)
             else:
                 test = self.whole(inner.when.expr)
+                self.judged("when", inner.when.expr, test)
                 with self.flow.nested() as inside:
                     self.steps_inside(inner)
                 self.flow.emit(ir.When(test, tuple(inside), ()))
@@ -308,6 +322,7 @@ class LowerPlay(LowerTogether):
         decision = ir.Decision(step.head.path, me, shared, tuple(alternatives), stuck, place, shows)
         self.flow.at(deciding)
         self.decided(decision)
+        offers = self.notes.offers[-1]
         for block, call, scope in bodies:
             self.flow.at(block)
             # Inside another body the same action may be offered again, with stages of its own there.
@@ -315,6 +330,7 @@ class LowerPlay(LowerTogether):
                 self._chosen(call, after)
         if step.if_stuck is not None:
             self.flow.at(stuck)
+            self.mark("stuck", place, fold.FALSE, None, offers)
             self._stuck(step.if_stuck)
             self.flow.go(after)
         self.flow.at(after)
@@ -322,6 +338,7 @@ class LowerPlay(LowerTogether):
     def decided(self, decision: ir.Decision) -> None:
         """End the present block with a decision."""
         self.decisions.append(decision)
+        self.notes.decided()
         self.flow.close(ir.Choose(len(self.decisions) - 1))
 
     def _stuck(self, block: n.Block) -> None:
@@ -336,12 +353,15 @@ class LowerPlay(LowerTogether):
     def _alternative(self, call: n.Call, block: int, calls: n.Calls) -> ir.Alternative:
         action = self.world.ruleset.actions.get(call.name)
         if action is None:
+            self.notes.offered.append(Offer(None, (), (), self.sight()))
             return ir.Alternative(call.name, (), (), block, self.place_in_file(call.span, calls.foot))
         before, self.head = self.head, action.head
         guards: list[ir.Requirement] = []
+        asked: list[list[Asking]] = [[] for _ in range(len(action.choose) + 1)]
         if action.when is not None:
             message = f"`{call.name}` is not offered now"
             guards.append(self._requirement("action", action.when.expr, None, message, action.head))
+            asked[0].append(Asking("action", action.when.expr))
         stages = [self.stage(stage) for stage in action.choose]
         for let in action.let:
             # A value taken after the choice stands, in the conditions, for its phrase.
@@ -358,6 +378,7 @@ class LowerPlay(LowerTogether):
             later = {slot for slot, position in order.items() if position > last}
             shows = tuple(one for one in require.shows if not slots_read(one) & later)
             require = replace(require, shows=shows)
+            asked[last + 1].append(self._asking(action, decl))
             if last < 0:
                 guards.append(require)
             else:
@@ -365,8 +386,15 @@ class LowerPlay(LowerTogether):
         finished = tuple(replace(stage, requires=tuple(decided.get(i, ()))) for i, stage in enumerate(stages))
         place = self.instance.head(action.head)
         self.head = before
+        behind = tuple(tuple(one) for one in asked[1:])
+        self.notes.offered.append(Offer(action, tuple(asked[0]), behind, self.sight()))
         ahead = look_ahead(finished, self.slots, self.instance)
         return ir.Alternative(call.name, tuple(guards), ahead, block, place)
+
+    def _asking(self, action: r.ActionDecl, decl: r.RequireDecl) -> Asking:
+        prices = self.world.prices.get(action.head.name, ())
+        price = next((one for one in prices if decl in one.requires), None)
+        return Asking(decl.head.name, decl.line.that, decl.line.when, decl.written, price)
 
     def _requirement(
         self,
@@ -397,6 +425,7 @@ class LowerPlay(LowerTogether):
         exits, self.exits = self.exits, []
         for let in action.let:
             self.let(self.world.vars_of[let], let.phrase.expr)
+        self.begun(action.head)
         self.events.says(self, action.says)
         self.pay(action)
         if action.do is not None:

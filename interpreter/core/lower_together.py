@@ -186,6 +186,7 @@ class LowerTogether(LowerPromises):
             self.steps_inside(step)
         else:
             test = self.whole(step.when.expr)
+            self.judged("when", step.when.expr, test)
             with self.flow.nested() as inside:
                 self.steps_inside(step)
             self.flow.emit(ir.When(test, tuple(inside), ()))

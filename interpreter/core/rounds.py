@@ -46,6 +46,8 @@ def play_rounds(play: "LowerPlay", rules: r.Ruleset, lap: Callable[[], None]) ->
         flow.close(ir.Branch(goes_on(False), more, after))
     flow.at(more)
     check = None
+    if play.notes.marking:
+        play.mark("over", play.place_in_file(repeat.span, repeat.foot))
     if repeat.form != "times":
         assert play.world.rounds is not None
         check = ir.Range(1, play.world.rounds.high, play.place_in_file(repeat.span, repeat.foot))

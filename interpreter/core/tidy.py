@@ -10,8 +10,10 @@ from interpreter.core.joints import successors
 
 def tidy(
     drafts: list[Draft], entry: int, begin: int, decisions: list[ir.Decision]
-) -> tuple[list[ir.Block], int, int]:
-    """The blocks in the order in which they are reached; changes the decisions' block numbers too."""
+) -> tuple[list[ir.Block], int, int, list[int]]:
+    """The blocks in the order in which they are reached; changes the decisions' block numbers too. With the
+    numbers of the decisions that are left.
+    """
     skip = _skips(drafts)
     order: list[int] = []
     number: dict[int, int] = {}
@@ -29,15 +31,16 @@ def tidy(
     for block in order:
         body, end = _merged(drafts, block, skip, counts)
         blocks.append(ir.Block(tuple(body), _renumbered(end, skip, number)))
-    blocks = _with_decisions(blocks, decisions, lambda block: number[skip[block]])
-    return blocks, number[skip[entry]], number[skip[begin]]
+    reached = sorted({block.end.decision for block in blocks if isinstance(block.end, ir.Choose)})
+    blocks = _with_decisions(blocks, decisions, reached, lambda block: number[skip[block]])
+    return blocks, number[skip[entry]], number[skip[begin]], reached
 
 
 def _with_decisions(
-    blocks: list[ir.Block], decisions: list[ir.Decision], renumbered: Callable[[int], int]
-) -> list[ir.Block]:
+    blocks: list[ir.Block], decisions: list[ir.Decision], reached: list[int],
+    renumbered: Callable[[int], int],
+) -> list[ir.Block]:  # fmt: skip
     """The blocks with the decisions numbered anew; those that nothing comes to are taken out."""
-    reached = sorted({block.end.decision for block in blocks if isinstance(block.end, ir.Choose)})
     kept = []
     for index in reached:
         decision = decisions[index]

@@ -50,7 +50,12 @@ class Veiled(list[int]):
 def look_at(state: State, viewer: int | None) -> Look:
     """A state as a player (None: a spectator) may look at it."""
     program = state.engine.program
-    return Look(viewer, state.view(viewer), state.slots, frozenset(_hidden(program, state.slots, viewer)))
+    return Look(viewer, state.view(viewer), state.slots, hidden_slots(program, state.slots, viewer))
+
+
+def hidden_slots(program: Program, slots: tuple[int, ...], viewer: int | None) -> frozenset[int]:
+    """The slots of what a viewer may not see."""
+    return frozenset(_hidden(program, slots, viewer))
 
 
 def _hidden(program: Program, slots: tuple[int, ...], viewer: int | None) -> Iterator[int]:

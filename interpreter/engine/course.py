@@ -4,7 +4,6 @@ from interpreter.engine.chance import Chance, Lot
 from interpreter.engine.errors import RulesError
 from interpreter.engine.events import Drawn, Taken
 from interpreter.engine.explain import acts_for
-from interpreter.engine.forms import Tape
 from interpreter.engine.machine import Engine, stuck_block
 from interpreter.engine.moves import Choice, Option, write
 from interpreter.engine.notation import move_of
@@ -18,7 +17,7 @@ class Course:
         self, engine: Engine, slots: tuple[int, ...], block: int, rng: int, taken: int, chance: Chance | None
     ) -> None:
         self.engine = engine
-        self.tape = Tape(slots)
+        self.tape = engine.tape(slots)
         self.block = block
         self.rng = rng
         self.taken = taken

@@ -27,6 +27,30 @@ class Tape(Slots):
         self.trail: list[Happening] = []
 
 
+class Watched(Tape):
+    """Slots that also keep a copy of themselves from the moment at which each thing was noted.
+
+    Whoever explains a match lets it run on such slots (`Engine.tape`). There are ``most`` copies at most.
+    """
+
+    def __init__(self, slots: tuple[int, ...], most: int) -> None:
+        super().__init__(slots)
+        self.copies: list[tuple[int, ...]] = []
+        self.trail = _Noted(self, most)
+
+
+class _Noted(list[Happening]):
+    def __init__(self, tape: Watched, most: int) -> None:
+        super().__init__()
+        self._tape = tape
+        self._most = most
+
+    def append(self, one: Happening) -> None:
+        super().append(one)
+        if len(self._tape.copies) < self._most:
+            self._tape.copies.append(tuple(self._tape))
+
+
 class Compiler(Protocol):
     """What the compilers of single forms ask for: the compilation of the parts."""
 

@@ -10,7 +10,7 @@ from interpreter.engine.budget import MAX_UNITS, charges
 from interpreter.engine.chance import Lot, compile_lot
 from interpreter.engine.closures import Closures
 from interpreter.engine.errors import RulesError
-from interpreter.engine.forms import Eval, Run, Slots, place_of
+from interpreter.engine.forms import Eval, Run, Slots, Tape, place_of
 from interpreter.engine.invariants import Invariants
 from interpreter.engine.layout import Layout
 from interpreter.engine.moves import Choice, compile_choice, forget, hints_of
@@ -58,10 +58,14 @@ class Code:
 
 
 class Engine:
-    """Everything that runs one program; built once, then only read."""
+    """Everything that runs one program; built once, then only read.
+
+    ``tape`` makes the slots on which a match goes from one state to the next.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.tape: Callable[[tuple[int, ...]], Tape] = Tape
         self.seats = seats_of(program)
         self.layout = Layout(program)
         self.closures = Closures(program)

@@ -12,6 +12,9 @@ PLAYER = "Player"
 SPECTATOR = "spectator"
 """Who watches without playing; inside None."""
 
+TABLE = 0
+"""The viewer from whom nothing is hidden: whoever has the whole record of a match, and no player."""
+
 _NUMBERED = re.compile(r"P([0-9]{1,9})", re.ASCII)
 
 

@@ -3,6 +3,7 @@
 from interpreter.core.ir import Component, Domain, Program
 from interpreter.engine.members import members
 from interpreter.engine.names import cell_keys, cell_text, cells_of, list_at, member_text
+from interpreter.engine.seats import TABLE
 
 Plain = bool | int | str | None | list["Plain"] | dict[str, "Plain"]
 """What JSON can hold."""
@@ -37,8 +38,8 @@ def view_of(program: Program, slots: tuple[int, ...], player: int | None) -> dic
 def is_seen(
     program: Program, component: Component, slots: tuple[int, ...], cell: int, player: int | None
 ) -> bool:
-    """Whether a player may see a cell (counted with the last key running fastest)."""
-    if component.seen == "all" or (component.shown >= 0 and slots[component.shown + cell]):
+    """Whether a player may see a cell (counted with the last key running fastest); `TABLE` sees all."""
+    if player == TABLE or component.seen == "all" or (component.shown >= 0 and slots[component.shown + cell]):
         return True
     if component.seen == "nobody" or player is None:
         return False

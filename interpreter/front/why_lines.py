@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line
 from interpreter.engine.errors import Refusal
+from interpreter.front.reason_lines import parts_lines, reason_lines, statement_lines
 
 if TYPE_CHECKING:
     from interpreter.engine.state import State
@@ -33,8 +34,11 @@ def of_turn(explanation: "Explanation", state: "State") -> "Explanation":
 def why_lines(explanation: "Explanation") -> list[Line]:
     """An explanation: the answer, what failed, and what was asked and held before it."""
     head = f"{explanation.name} {explanation.move}: "
-    if explanation.is_legal:
-        lines: list[Line] = [((head, PLAIN), ("legal", BOLD))]
+    if explanation.is_legal is None:
+        lines: list[Line] = [((head, PLAIN), (explanation.message, PLAIN))]
+    elif explanation.is_legal:
+        forced = ", and the only one that is" if explanation.forced else ""
+        lines = [((head, PLAIN), ("legal", BOLD), (forced, PLAIN))]
     else:
         lines = [((head, PLAIN), ("not legal", BOLD), (f": {explanation.message}", PLAIN))]
     if explanation.help:
@@ -42,9 +46,11 @@ def why_lines(explanation: "Explanation") -> list[Line]:
     if explanation.failed is not None:
         lines += _asked(explanation.failed, "fails")
     for one in explanation.held:
-        lines += _asked(one, "holds")
+        lines += _asked(one, "asked" if explanation.is_legal is None else "holds")
     for one in explanation.claims:
         lines += _asked(one, "then")
+    for other in explanation.others:
+        lines += reason_lines(other, "  ")
     return lines
 
 
@@ -55,7 +61,11 @@ def _asked(asked: "Asked", verdict: str) -> list[Line]:
         (("  ", PLAIN), (verdict, colour), (f"  {asked.name}: ", BOLD), (asked.text, PLAIN)),
         ((f"         {asked.rule}, {asked.place}", DIM),),
     ]
-    lines += [((f"         {name} = {value}", PLAIN),) for name, value in asked.values]
-    for cite in asked.cites:
-        lines.append(((f"         [{cite.name}] ", DIM), (cite.text, PLAIN)))
-    return lines
+    tree = asked.tree
+    if tree is None:
+        lines += [((f"         {name} = {value}", PLAIN),) for name, value in asked.values]
+    elif tree.text == asked.text and verdict != "asked":
+        lines += parts_lines(tree, "         ")
+    else:
+        lines += reason_lines(tree, "         ")
+    return [*lines, *statement_lines(asked.cites, "         ")]

@@ -30,6 +30,7 @@ from interpreter.front.match.offer import (
 from interpreter.front.match.prompt import Prompt
 from interpreter.front.match.ruled_out import ruled_out
 from interpreter.front.paint import say, show
+from interpreter.front.reason_lines import reason_lines
 from interpreter.front.why_lines import of_turn, refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
 from interpreter.text.suggest import nearest
@@ -64,7 +65,7 @@ class Turn(Prompt):
             "more": (lambda _: self._more(), "the next page of it"),
             "back": (lambda _: self._back(), "choose the last part of the move anew"),
             "hint": (lambda _: self._hint(), "some legal move"),
-            "why": (self._why, "why MOVE: why it is legal or not"),
+            "why": (self._why, "why MOVE: why it is legal or not; why PHRASE: what it comes to"),
             **self.words,
         }
 
@@ -282,4 +283,24 @@ class Turn(Prompt):
         from interpreter.study.why import why  # reads the ruleset anew, which takes a moment
 
         state = self.session.match.state
-        show(why_lines(of_turn(why(self.session.game, state, player, text), state)))
+        if player == self.player and self._tells_value(text):
+            return
+        found = why(self.session.game, state, player, text, viewer=self.player)
+        show(why_lines(of_turn(found, state)))
+
+    def _tells_value(self, text: str) -> bool:
+        """Whether a text is a phrase and no move; then what it comes to is shown, as this player may know."""
+        program = self.session.match.engine.program
+        if text.split()[0] in actions_of(program) or is_whole(self.at, text):
+            return False
+        from interpreter.study.asked_phrase import asked_phrase
+        from interpreter.study.explainer import Explainer
+
+        state = self.session.match.state.alone(self.player)
+        explainer = Explainer(self.session.game, state.engine, self.player)
+        found = asked_phrase(explainer.checked.world, program, text, "why")
+        if isinstance(found, tuple):
+            return False
+        explainer.position.look(state.slots)
+        show(reason_lines(explainer.reasons().of(found.expr), "  "))
+        return True
