@@ -13,6 +13,9 @@ from interpreter.syntax.walk import feet
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
+SECTIONS = ("statements", "rulings", "sources")
+"""The sections of a document that hold what can be cited."""
+
 
 def check_citations(world: World, tables: Tables, document: Mapping | None, found: list[Diagnostic]) -> None:
     """Report citations of nothing, in data files too, and rules that cite nothing (a warning)."""
@@ -38,7 +41,7 @@ def check_citations(world: World, tables: Tables, document: Mapping | None, foun
 def statement_kinds(document: Mapping | None) -> dict[str, str]:
     """The numbers of all statements, rulings and sources, with their kinds ("source" for those)."""
     found: dict[str, str] = {}
-    for section in ("statements", "rulings", "sources"):
+    for section in SECTIONS:
         part = document.get(section) if document is not None else None
         if isinstance(part, Mapping):
             for entry in part.entries:
