@@ -151,13 +151,22 @@ def cites_of(head: r.Head, blocks: Blocks) -> tuple[str, ...]:
     return tuple(found)
 
 
+RULES = frozenset(
+    {
+        "setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking", "limits", "costs",
+        "markets", "tables",
+    }
+)  # fmt: skip
+"""The sections of which every paragraph cites something: what says what is done, and what it costs."""
+
+
 def uncited_rules(rules: r.Ruleset) -> Iterator[tuple[str, Span]]:
-    """Phases, actions, set-up, scoring, ends and ranking that cite nothing in any of their parts."""
+    """Rules that cite nothing in any of their parts."""
     groups: dict[str, tuple[Span, bool]] = {}
     changed = {_whole(path) for _, path in rules.cited_by_changes}
     for head, blocks in paragraphs_of(rules):
         section = head.path.partition(".")[0]
-        if section not in {"setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking"}:
+        if section not in RULES:
             continue
         whole = _whole(head.path)
         span, cited = groups.get(whole, (head.span, whole in changed))

@@ -1,4 +1,4 @@
-"""Lists of which a later part can never count: alternatives, keys of an order, modifiers of a cost."""
+"""Lists of which a later part can never count: keys of an order, modifiers of a cost."""
 
 from collections.abc import Iterator
 
@@ -11,19 +11,6 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import ruleset as r
 from interpreter.syntax.unparse import unparse
 from interpreter.syntax.walk import everything
-
-
-def repeated_alternatives(sight: Sight) -> None:
-    """Report alternatives of a decision that are listed twice."""
-    for paragraph in sight.paragraphs:
-        for node in paragraph.nodes:
-            if isinstance(node, n.Calls):
-                first: dict[str, n.Call] = {}
-                for call in node.calls:
-                    text = f"{call.name}({', '.join(unparse(arg) for arg in call.args)})"
-                    if text in first:
-                        sight.found.append(f.offered_twice(call.name, call.span, first[text].span))
-                    first.setdefault(text, call)
 
 
 def idle_keys(sight: Sight) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from interpreter.check.intervals import arithmetic
-from interpreter.check.kinds import Member, Number, SetOf
-from interpreter.check.lint.values import Values, interval_of, one_flag, values_of
+from interpreter.check.kinds import BagOf, Kind, Maybe, Member, Number, SetOf
+from interpreter.check.lint.values import Values, interval_of, members_of, one_flag, values_of
 from interpreter.check.world import KindSet, One, World
 from interpreter.syntax import nodes as n
 from interpreter.syntax.rewrite import Rewrite
@@ -66,10 +66,11 @@ class Facts:
     world: World
     truths: dict[str, Fact] = field(default_factory=dict)
     held: dict[str, Held] = field(default_factory=dict)
+    named: dict[n.Expr, Kind] = field(default_factory=dict)  # names that stand for bound ones, by their kind
 
     def copy(self) -> "Facts":
         """The same facts, to be added to."""
-        return Facts(self.world, dict(self.truths), dict(self.held))
+        return Facts(self.world, dict(self.truths), dict(self.held), self.named)
 
     def after_effects(self) -> None:
         """Forget what an effect may have changed."""
@@ -113,6 +114,9 @@ class Facts:
 
     def learn_bound(self, name: n.Name, over: n.Expr, span: Span) -> None:
         """A name stands for one of a set."""
+        kind = self.world.kinds_of.get(over)
+        if isinstance(kind, SetOf | BagOf | Maybe) and kind.of is not None:
+            self.named[name] = kind.of
         fact = Fact(True, span, "said", self._lasts(over))
         self.truths[normal(n.In(name, over, False, span))[0]] = fact
         self._learn_in(name, over, True, fact, 0)
@@ -170,10 +174,20 @@ class Facts:
                     opened = self._opened(where, {bind.name: item})
                     if opened is not None:
                         self.learn(opened, True, fact.span, fact.why, depth + 1)
+            case n.Quantified(word="all", overs=n.Overs(binds=(bind,), where=where)) if where is not None:
+                if self._is_whole(item, bind.over):
+                    opened = self._opened(where, {bind.name: item})
+                    if opened is not None:
+                        self.learn(opened, False, fact.span, fact.why, depth + 1)
             case n.Name() | n.Read():
                 self._in_named(item, of, holds, fact, depth)
             case _:
                 self._narrow_in(item, of, holds, fact)
+
+    def _is_whole(self, item: n.Expr, over: n.Expr) -> bool:
+        """Whether a set is all of the kind of a thing."""
+        ref, kind = self.world.refs.get(over), self.world.kinds_of.get(item, self.named.get(item))
+        return isinstance(ref, KindSet) and isinstance(kind, Member) and ref.kind == kind
 
     def _in_named(self, item: n.Expr, of: n.Name | n.Read, holds: bool, fact: Fact, depth: int) -> None:
         opened = self._definition(of)
@@ -248,7 +262,8 @@ class Facts:
         held = self.held.get(unparse(node)) if self.held else None
         if held is not None and held.members is not None:
             return held.members, held.facts
-        plain = values_of(self.world, node)
+        known = self.named.get(node)
+        plain = members_of(self.world, known) if known is not None else values_of(self.world, node)
         return (plain, ()) if plain is not None else None
 
     def listed(self, of: n.Expr) -> Values | None:

@@ -86,12 +86,6 @@ def alike(name: str, span: Span, other: str, there: Span) -> Diagnostic:
 # -- lists of which a later part never counts -----------------------------------------------------
 
 
-def offered_twice(name: str, span: Span, first: Span) -> Diagnostic:
-    """An alternative that stands twice in a list."""
-    notes = (Note("it stands here already", first),)
-    return Diagnostic("W513", f"{quote(name)} is offered twice", span, "leave one of them out", notes)
-
-
 def key_behind_all(key: n.Key, before: Span) -> Diagnostic:
     """A key behind one that leaves no tie."""
     notes = (Note("this key leaves no two equal", before),)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from interpreter.check.lint.alike import alike_names
-from interpreter.check.lint.chains import idle_keys, idle_modifiers, needless_else, repeated_alternatives
+from interpreter.check.lint.chains import idle_keys, idle_modifiers, needless_else
 from interpreter.check.lint.conditions import Conditions
 from interpreter.check.lint.footnotes import repeated_footnotes
 from interpreter.check.lint.idle import idle_lines, late_steps
@@ -28,7 +28,6 @@ LINTS: tuple[Lint, ...] = (
     unread_values,
     alike_names,
     conditions,
-    repeated_alternatives,
     idle_keys,
     idle_modifiers,
     needless_else,

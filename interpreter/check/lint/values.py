@@ -56,9 +56,9 @@ def values_of(world: World, node: n.Expr) -> Values | None:
     if isinstance(node, n.Word) and node.word == "none":
         return frozenset((NONE,))
     kind = _kind_of(world, node)
-    if isinstance(ref, Column) and ref.kind == kind and _members_of(world, ref.kind) is not None:
+    if isinstance(ref, Column) and ref.kind == kind and members_of(world, ref.kind) is not None:
         return printed(ref)
-    return _members_of(world, kind)
+    return members_of(world, kind)
 
 
 def _kind_of(world: World, node: n.Expr) -> Kind | None:
@@ -71,13 +71,14 @@ def _kind_of(world: World, node: n.Expr) -> Kind | None:
     return component.kind if component is not None and given == len(component.keys) else None
 
 
-def _members_of(world: World, kind: Kind | None) -> Values | None:
+def members_of(world: World, kind: Kind | None) -> Values | None:
+    """The members of a kind that has not too many, -1 for none."""
     match kind:
         case Member(domain) if world.size(kind) <= MOST_MEMBERS:
             whole = world.domains[domain].whole
             return frozenset(world.indices(kind)) if whole else frozenset(range(world.size(kind)))
         case Maybe(of) if isinstance(of, Member):
-            inner = _members_of(world, of)
+            inner = members_of(world, of)
             return None if inner is None else inner | {NONE}
         case NoneKind():
             return frozenset((NONE,))

@@ -12,9 +12,11 @@ from interpreter.syntax import ruleset as r
 def still_components(sight: Sight) -> None:
     """Report components that no rule changes."""
     changed = {component for component, _ in sight.writes()}
+    read = {ref for ref in sight.world.refs.values() if isinstance(ref, Component)}
     ledgers = {one.component for one in sight.world.ledgers.values()}
     for component in sight.world.components.values():
-        if component not in changed and component not in ledgers:
+        is_read = component in read  # what nobody reads either is reported as that
+        if is_read and component not in changed and component not in ledgers:
             sight.found.append(f.never_changes(component.name, component.decl.head.span))
 
 
