@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Container
-from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,7 +22,7 @@ seeds = st.integers(0, 2**32 - 1)
 STEADY = settings(
     deadline=None,
     derandomize=True,
-    max_examples=12,
+    max_examples=3,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 CONDITIONS = {"W510": "(true)", "W511": "(false)", "W512": "(true)", "W513": "(false)"}
@@ -51,8 +50,7 @@ def told(program: Program, seed: int) -> object:
 
 def plays_alike(before: Checked, after: Checked, seed: int) -> bool:
     ours, theirs = (programs(one, random.Random(seed)) for one in (before, after))
-    both = islice(zip(ours, theirs, strict=False), 2)
-    return all(told(one, seed) == told(other, seed) for one, other in both)
+    return told(next(ours), seed) == told(next(theirs), seed)
 
 
 def some_of(found: list[Diagnostic], codes: Container[str], seed: int) -> list[Diagnostic]:
@@ -105,7 +103,7 @@ def test_play_does_not_need_what_nothing_reads(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(STEADY, max_examples=200, derandomize=False)
+@settings(STEADY, max_examples=100, derandomize=False)
 @given(seed=seeds)
 def test_much_that_lints_say_is_true(seed: int) -> None:
     check_conditions(seed)

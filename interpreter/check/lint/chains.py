@@ -124,4 +124,5 @@ def _holds_something(sight: Sight, over: n.Expr) -> bool:
     """Whether a set surely has a member: a whole kind, members written out."""
     if isinstance(over, n.SpanOf):
         return isinstance(over.low, n.Int) and isinstance(over.high, n.Int)
-    return isinstance(over, n.SetOf) or isinstance(sight.world.refs.get(over), KindSet)
+    ref = sight.world.refs.get(over)
+    return isinstance(over, n.SetOf) or (isinstance(ref, KindSet) and sight.world.always(ref.kind) > 0)

@@ -285,6 +285,11 @@ class Facts:
 
     def judge(self, node: n.Expr) -> Verdict | None:
         """What a condition always is here; ``None`` where it may be either."""
+        if self.held:
+            # What is so anyway rests on no other condition.
+            found = Facts(self.world, named=self.named)._plainly(node)
+            if found is not None:
+                return found
         found = self._plainly(node)
         if found is not None:
             return found

@@ -16,6 +16,7 @@ def unused_kinds(sight: Sight) -> None:
     for kind in rules.kinds.values():
         if kind.head.name != PLAYER.domain and not sight.is_read(kind.head.name):
             sight.found.append(f.never_read("kind", kind.head.name, kind.head.span))
+            continue
         for column in kind.has:
             if not sight.is_read(column.head.name):
                 sight.found.append(f.never_read("column", column.head.name, column.head.span))
