@@ -28,6 +28,7 @@ from interpreter.syntax.document import Mapping, Scalar
 from interpreter.syntax.read_ruleset import read_ruleset
 from interpreter.syntax.ruleset import Ruleset
 from interpreter.syntax.sentences import parse_all
+from interpreter.text.allowing import is_allowed
 from interpreter.text.diagnostic import Diagnostic, sort_key
 from interpreter.text.span import Span
 
@@ -38,7 +39,7 @@ NONE_ON: On = frozenset()
 @dataclass(frozen=True, slots=True)
 class Checked:
     """A ruleset without errors, with what the later stages and tools look at. ``on`` are its modules that are
-    on, ``pages`` what it was made from.
+    on, ``pages`` what it was made from, ``warnings`` what its check warns of, allowed or not.
     """
 
     rules: Ruleset
@@ -46,6 +47,7 @@ class Checked:
     document: Mapping | None
     pages: Pages
     on: On
+    warnings: tuple[Diagnostic, ...] = ()
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -153,7 +155,8 @@ def _never_on(pages: Pages, every: list[On]) -> list[Diagnostic]:
 
 
 def _ordered(found: list[Diagnostic]) -> Found:
-    return tuple(sorted(dict.fromkeys(found), key=sort_key))
+    """The findings in the order of the files, without those that a remark beside them allows."""
+    return tuple(sorted(dict.fromkeys(one for one in found if not is_allowed(one)), key=sort_key))
 
 
 def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
@@ -180,7 +183,8 @@ def _check(
     found.extend(more)
     if sized and not has_errors(found):
         found.extend(_size_problems(world, on))
-    return Checked(rules, world, written, pages, on), found
+    warnings = tuple(one for one in found if one.severity == "warning")
+    return Checked(rules, world, written, pages, on, warnings), found
 
 
 def _size_problems(world: World, on: On) -> list[Diagnostic]:

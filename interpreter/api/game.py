@@ -11,6 +11,7 @@ from interpreter.text.suggest import nearest
 
 # What plays is imported by who plays: many games are played without any of it.
 if TYPE_CHECKING:
+    from interpreter.api.doubts import Lints
     from interpreter.backends.choosing import Name
     from interpreter.engine.chance import Chance
     from interpreter.engine.machine import Engine
@@ -79,6 +80,9 @@ class Maker(Protocol):
 
     def every(self) -> tuple[Any, ...]:
         """The checked ruleset with each set of modules that is tried when it is validated."""
+
+    def lints(self) -> "Lints":
+        """What is doubtful in the ruleset, whatever modules are on."""
 
 
 class Game:
@@ -272,3 +276,10 @@ class Game:
     def every_checked(self) -> tuple[Any, ...]:
         """The checked ruleset with its modules off, and with each set of them that is validated and sound."""
         return self._maker.every()
+
+    def lints(self, untested: tuple[Diagnostic, ...] | None = None) -> tuple[Diagnostic, ...]:
+        """What is no error in the ruleset and yet hardly meant, but for what a remark beside it allows.
+
+        ``untested`` are findings about statements that no scenario tests, if they were looked for.
+        """
+        return self._maker.lints().findings(untested)

@@ -8,14 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from interpreter.api.doubts import Lints
 from interpreter.api.files import Files, find, shipped, variants
 from interpreter.api.game import About, Game, OptionInfo
+from interpreter.api.kept import findings_from, kept_findings, kept_lints, lints_from
 from interpreter.core.ir import Program
 from interpreter.core.text import parse_program, print_program
 from interpreter.record.starting import StartError
 from interpreter.text.cache_folder import cache_folder, keep
 from interpreter.text.diagnostic import Diagnostic
-from interpreter.text.span import Source, Span
 from interpreter.text.suggest import nearest
 
 if TYPE_CHECKING:
@@ -164,6 +165,17 @@ class _Maker:
         self._checked.clear()
         return check_sets(pages, self._found, self._checked)
 
+    def lints(self) -> Lints:
+        """What is doubtful in the ruleset, whatever modules are on."""
+        from interpreter.api.lints import lints
+
+        kept = self._store.lints() if self._store is not None else None
+        if kept is not None:
+            return kept
+        sound = {one.on: one for one in self.every()}
+        found = lints(self._read(), sound)
+        return self._store.keep_lints(found) if self._store is not None else found
+
     def _read(self) -> "Pages":
         if self._pages is None:
             from interpreter.api.pages import read_pages
@@ -268,7 +280,7 @@ class _Store:
             if loaded["digest"] != self._files.digest():
                 return None
             self._key = self._files.digest()[:32]
-            return _about_from(loaded["about"]), self._warnings(loaded["warnings"])
+            return _about_from(loaded["about"]), findings_from(self._files, loaded["warnings"])
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
 
@@ -292,27 +304,22 @@ class _Store:
         """Remember what was found, with the files that it rests on."""
         self._key = self._files.digest()[:32]
         names = self._files.names()
-        warnings = [
-            [
-                one.code,
-                one.message,
-                self._files.name_of(one.span.source),
-                one.span.start,
-                one.span.end,
-                one.help,
-            ]
-            for one in found
-            if one.span is not None
-        ]
+        warnings = kept_findings(self._files, found)
         whole = {"files": names, "digest": self._files.digest(), "about": asdict(about), "warnings": warnings}
         self._write(f"about-{self._main}.json", json.dumps(whole))
 
-    def _warnings(self, stored: list[list[Any]]) -> tuple[Diagnostic, ...]:
-        found = []
-        for code, message, name, start, end, help_ in stored:
-            source = self._files.read(name) or Source(name, "")
-            found.append(Diagnostic(code, message, Span(source, start, end), help_))
-        return tuple(found)
+    def lints(self) -> Lints | None:
+        """The lints that were found."""
+        data = self._read(self._name("lints"))
+        try:
+            return None if data is None else lints_from(self._files, json.loads(data))
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def keep_lints(self, lints: Lints) -> Lints:
+        """Remember lints."""
+        self._write(self._name("lints"), json.dumps(kept_lints(self._files, lints)))
+        return lints
 
     def program(self, key: str) -> Program | None:
         """The program kept under these players and options."""
@@ -332,7 +339,7 @@ class _Store:
 
     def _name(self, key: str) -> str:
         digest = hashlib.sha256(f"{self._key}\0{self._main}\0{key}".encode()).hexdigest()[:32]
-        return f"program-{digest}.ir"
+        return f"lints-{digest}.json" if key == "lints" else f"program-{digest}.ir"
 
     def _read(self, name: str) -> str | None:
         if self._folder is None:
@@ -352,8 +359,8 @@ def _own_version() -> str:
     """Changes whenever the program that made a cache entry changes."""
     package = Path(__file__).resolve().parent.parent
     stamps = []
-    for folder in ("text", "syntax", "syntax/patches", "check", "core", "api"):
-        for file in sorted((package / folder).glob("*.py")):
+    for folder in ("text", "syntax", "check", "core", "api"):
+        for file in sorted((package / folder).rglob("*.py")):
             status = file.stat()
             stamps.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
     return hashlib.sha256("\n".join(stamps).encode()).hexdigest()

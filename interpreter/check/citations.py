@@ -13,6 +13,9 @@ from interpreter.syntax.walk import feet
 from interpreter.text.diagnostic import Diagnostic
 from interpreter.text.span import Span
 
+SECTIONS = ("statements", "rulings", "sources")
+"""The sections of a document that hold what can be cited."""
+
 
 def check_citations(world: World, tables: Tables, document: Mapping | None, found: list[Diagnostic]) -> None:
     """Report citations of nothing, in data files too, and rules that cite nothing (a warning)."""
@@ -38,7 +41,7 @@ def check_citations(world: World, tables: Tables, document: Mapping | None, foun
 def statement_kinds(document: Mapping | None) -> dict[str, str]:
     """The numbers of all statements, rulings and sources, with their kinds ("source" for those)."""
     found: dict[str, str] = {}
-    for section in ("statements", "rulings", "sources"):
+    for section in SECTIONS:
         part = document.get(section) if document is not None else None
         if isinstance(part, Mapping):
             for entry in part.entries:
@@ -148,13 +151,22 @@ def cites_of(head: r.Head, blocks: Blocks) -> tuple[str, ...]:
     return tuple(found)
 
 
+RULES = frozenset(
+    {
+        "setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking", "limits", "costs",
+        "markets", "tables",
+    }
+)  # fmt: skip
+"""The sections of which every paragraph cites something: what says what is done, and what it costs."""
+
+
 def uncited_rules(rules: r.Ruleset) -> Iterator[tuple[str, Span]]:
-    """Phases, actions, set-up, scoring, ends and ranking that cite nothing in any of their parts."""
+    """Rules that cite nothing in any of their parts."""
     groups: dict[str, tuple[Span, bool]] = {}
     changed = {_whole(path) for _, path in rules.cited_by_changes}
     for head, blocks in paragraphs_of(rules):
         section = head.path.partition(".")[0]
-        if section not in {"setup", "phases", "actions", "steps", "scoring", "ends", "always", "ranking"}:
+        if section not in RULES:
             continue
         whole = _whole(head.path)
         span, cited = groups.get(whole, (head.span, whole in changed))

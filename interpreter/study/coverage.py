@@ -22,6 +22,8 @@ INVARIANTS = "invariants"
 PRINTED = "data"
 """Where a variant or a module changes what is printed: that declares it anew, and is a rule of its own."""
 
+_UNTESTED = "no scenario cites it"
+
 SOURCE = "source"
 """The kind of an outside source: it may be cited, but nobody asks for it."""
 
@@ -47,6 +49,11 @@ class Statement:
     def ruled_by(self) -> tuple[str, ...]:
         """The rules among the paragraphs that cite it, and the words that it defines for them."""
         return tuple(path for path in self.cited_by if _is_rule(path))
+
+    @property
+    def needs_a_test(self) -> bool:
+        """Whether no scenario cites it, though its kind asks for one."""
+        return _UNTESTED in self.missing
 
     def to_json(self) -> dict[str, Json]:
         """The statement as plain data."""
@@ -146,10 +153,10 @@ def _missing(one: Statement) -> Iterable[str]:
             if not one.ruled_by:
                 yield "no rule cites it"
             if not one.tested_by:
-                yield "no scenario cites it"
+                yield _UNTESTED
         case "consequence":
             if not one.tested_by:
-                yield "no scenario cites it"
+                yield _UNTESTED
         case "component":
             if not one.declared_by:
                 yield "no declaration cites it"

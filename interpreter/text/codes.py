@@ -305,7 +305,28 @@ _PATCHES = (
 # W…: warnings
 _WARNINGS = (
     Code("W400", "a declaration that nothing reads", "warning"),
+    Code("W401", "a kind, a column or an order that nothing reads", "warning"),
+    Code("W402", "a parameter, a stage or a `let` that nothing reads", "warning"),
+    Code("W403", "values of an option that no rule tells apart", "warning"),
+    Code("W404", "two names that are almost the same", "warning"),
+    Code("W510", "a condition that is always true", "warning"),
+    Code("W511", "a condition that is never true", "warning"),
+    Code("W512", "a condition that is said already", "warning"),
+    Code("W513", "an alternative that an earlier one always takes", "warning"),
+    Code("W514", "a key that never decides", "warning"),
+    Code("W515", "a modifier that never changes the amount", "warning"),
+    Code("W516", "an `else` that is never needed", "warning"),
+    Code("W520", "a line that changes nothing", "warning"),
+    Code("W521", "something that is never reached", "warning"),
+    Code("W600", "a component that nothing changes", "warning"),
+    Code("W601", "a range wider than what can be in it", "warning"),
+    Code("W602", "a `never more than` that is never reached", "warning"),
+    Code("W610", "a number that has a name", "warning"),
     Code("W650", "a rule without a citation, in a ruleset that has a document", "warning"),
+    Code("W651", "a statement cited twice in one footnote", "warning"),
+    Code("W652", "a statement that no scenario tests", "warning"),
+    Code("W900", "a `lint: allow` that allows nothing", "warning"),
+    Code("W901", "a `lint: allow` without a code or a reason", "warning"),
 )
 
 _PHASES = (

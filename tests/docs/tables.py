@@ -184,6 +184,14 @@ def _codes() -> str:
     return _rows(("code", "means"), rows)
 
 
+def _lints() -> str:
+    rows = []
+    for code in CODES.values():
+        if code.severity == "warning":
+            rows.append((f"[{code.id}](errors/{code.id}.md)", re.sub(r"``(.+?)``", r"`\1`", code.title)))
+    return _rows(("code", "warns of"), rows)
+
+
 def _scenario() -> str:
     whole: Schema = json.loads((ROOT / "schema" / "scenario.schema.json").read_text("utf-8"))
     schema = whole["$defs"]["scenario"]
@@ -204,6 +212,7 @@ _WHOLE = {
     "sentences": _sentences,
     "grammar": _grammar,
     "codes": _codes,
+    "lints": _lints,
     "scenario": _scenario,
     "tiny": _tiny,
 }

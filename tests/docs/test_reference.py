@@ -23,7 +23,7 @@ _SPAN = re.compile(r"`([^`]+)`")
 
 
 DOCS = ROOT / "docs"
-NAMED = ("index", "tutorial", "variants", "scenarios", "glossary")
+NAMED = ("index", "tutorial", "variants", "scenarios", "glossary", "lints")
 PAGES = [*(DOCS / f"{name}.md" for name in NAMED), PAGE]
 
 

@@ -21,8 +21,8 @@ kinds:
     cite: [R1]
     rows: trees
     has:
-      hue: Colour
-      beside: set of Tree = neighbours
+      hue: Colour                           # lint: allow W401, because everybody sees it
+      beside: set of Tree = neighbours      # lint: allow W401, because everybody sees it
 
 components:
   fruit: 0..15 per Tree = 5 [R1]

@@ -224,3 +224,23 @@ def test_a_new_file_that_is_not_saved_is_a_game(editor: Editor, tmp_path: Path) 
     editor.open(file, text)
 
     editor.until(file, {"E651", "E901"})
+
+
+@pytest.mark.slow
+def test_what_is_hardly_meant_is_a_warning_with_a_way_out(editor: Editor, home: Path) -> None:
+    file = home / "ruleset.yaml"
+    line = "      set last_tree to from"
+    text = RULES.replace(line, f"{line}\n      add 0 to basket(me)")
+    editor.open(file, text)
+
+    (found,) = editor.until(file, {"W520"})
+
+    assert found["severity"] == 2
+    assert found["tags"] == [1]
+    params = {
+        "textDocument": {"uri": file.as_uri()},
+        "range": found["range"],
+        "context": {"diagnostics": [found]},
+    }
+    titles = [one["title"] for one in editor.ask("textDocument/codeAction", params)]
+    assert titles[:2] == ["Leave it out", "Allow W520 here, and say why"]

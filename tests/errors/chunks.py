@@ -9,6 +9,7 @@ found.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -148,12 +149,19 @@ def sections(lines: list[Line]) -> dict[str, Section]:
     return found
 
 
-def findings_of(chunk: Chunk, folder: Path) -> list[tuple[int, Diagnostic]]:
+def checked(folder: Path) -> tuple[Diagnostic, ...]:
+    """What is wrong with the ruleset in a folder, and what its check warns of."""
+    return check_all(Files(folder, MAIN, ""))
+
+
+def findings_of(
+    chunk: Chunk, folder: Path, look: Callable[[Path], tuple[Diagnostic, ...]] = checked
+) -> list[tuple[int, Diagnostic]]:
     """Everything found in a chunk, each with its line in the chunked file (0: in the base, or nowhere)."""
     files = chunk.files()
     for name, lines in files.items():
         (folder / name).write_text("\n".join(text for _, text in lines), "utf-8")
-    found = check_all(Files(folder, MAIN, ""))
+    found = look(folder)
     placed = []
     for finding in found:
         line = 0

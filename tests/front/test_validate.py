@@ -96,5 +96,65 @@ ranking: {of: p in Player, keys: {points: highest points(p)}, last: shared}
 """
     (tmp_path / "ruleset.yaml").write_text(text, "utf-8")
     (tmp_path / "picture.yaml").write_text("panels: [{rows: Player, show: [double]}]\n", "utf-8")
-    found = json.loads(run("validate", str(tmp_path), "--json").stdout)["findings"]
+    found = json.loads(run("validate", "--lints", "none", str(tmp_path), "--json").stdout)["findings"]
     assert [(one["code"], one["message"]) for one in found] == [("W400", "the term `treble` is never used")]
+
+
+IDLE = """
+language: 1
+game: idle
+title: Idle
+players: 2
+longest: 9 decisions
+document: document.yaml
+components: {points: 0..9 per Player}
+phases:
+  turns:
+    who: P1 [R1]
+    one of: score
+actions:
+  score:
+    do: |
+      add 1 to points(me) [R1]
+      add 0 to points(me)
+ranking: {of: p in Player, keys: {points: 'highest points(p) [R2]'}, last: shared}
+"""
+IDLE_DOCUMENT = """
+language: 1
+game: idle
+title: Rules
+statements:
+  R1: {kind: rule, says: The first player scores.}
+  R2: {kind: rule, says: Most points win.}
+"""
+IDLE_SCENARIO = """
+language: 1
+game: idle
+scenarios:
+  - {name: A point, cite: [R1], players: 2, when: [P1 score], then: ['points(P1) = 1']}
+"""
+
+
+def test_lints_are_warnings_that_may_be_asked_for(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    texts = {"ruleset.yaml": IDLE, "document.yaml": IDLE_DOCUMENT, "scenarios/score.yaml": IDLE_SCENARIO}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+
+    def found(*words: str) -> tuple[int, bool, list[tuple[str, int]]]:
+        done = run("validate", "--json", *words, str(tmp_path))
+        told = json.loads(done.stdout)
+        return done.exit_code, told["ok"], [(one["code"], one["line"]) for one in told["findings"]]
+
+    idle = ("W520", 17)
+    assert found() == (0, True, [idle])
+    assert found() == (0, True, [idle])  # out of the cache
+    assert found("--strict") == (1, False, [idle])
+    assert found("--lints", "none", "--strict") == (0, True, [])
+    assert found("--lints", "all") == (0, True, [("W652", 7), idle])
+    assert "never" not in run("validate", "--strict", str(tmp_path)).stdout
+    idle_line = "add 0 to points(me)"
+    allowed = IDLE.replace(idle_line, f"{idle_line}  # lint: allow W520, because it looks nice")
+    (tmp_path / "ruleset.yaml").write_text(allowed, "utf-8")
+    assert found("--strict") == (0, True, [])
+    assert run("validate", "--lints", "most", str(tmp_path)).exit_code == 2

@@ -6,10 +6,8 @@ import click
 
 from interpreter.draw.ink import BOLD, DIM, Line, aligned, line
 from interpreter.front.match_options import json_option, load_game
-from interpreter.syntax.document import Mapping
 
 if TYPE_CHECKING:
-    from interpreter.api.game import Game
     from interpreter.study.coverage import Coverage
 
 
@@ -23,10 +21,11 @@ def command(ruleset: str, as_json: bool) -> int:
     declaration, flavour by nothing. Rules of modules count like those of the ruleset; of a variant only its
     own statements are looked at. Exits with 1 below 100 %.
     """
+    from interpreter.front.coverage import coverage_of
     from interpreter.front.failing import WRONG
     from interpreter.front.paint import print_json, say, show
 
-    coverage = _coverage(ruleset)
+    coverage = coverage_of(ruleset, load_game(ruleset))
     if as_json:
         print_json(coverage.to_json())
     elif coverage.statements:
@@ -34,31 +33,6 @@ def command(ruleset: str, as_json: bool) -> int:
     else:
         say(f"{coverage.game} has no document, so there is nothing to cover")
     return 0 if coverage.is_complete else WRONG
-
-
-def _coverage(ruleset: str) -> "Coverage":
-    from interpreter.api.files import find
-    from interpreter.study.coverage import cover
-    from interpreter.study.suite import suite_of
-
-    game = load_game(ruleset)
-    files = find(ruleset)
-    assert files is not None
-    suite = suite_of(game, *files.tests(of_variant=bool(game.about.extends)))
-    return cover(game.every_checked(), suite.scenarios, _own_statements(game))
-
-
-def _own_statements(game: "Game") -> "frozenset[str] | None":
-    """The statements that a variant adds to those of its base; None for a game that is no variant."""
-    from interpreter.api.pages import document
-    from interpreter.check.citations import statement_kinds
-
-    if not game.about.extends:
-        return None
-    pages = game.checked().pages
-    own = [document(pages.files, key, "document") for key in pages.own_documents]
-    roots = [read[0] for read in own if read is not None]
-    return frozenset(name for root in roots if isinstance(root, Mapping) for name in statement_kinds(root))
 
 
 def _lines(coverage: "Coverage") -> list[Line]:

@@ -17,6 +17,7 @@ from interpreter.front.editor.examine import Examined, glance, sort_of_text
 from interpreter.front.editor.explain import about_key, about_use, about_word
 from interpreter.front.editor.fixes import fixes
 from interpreter.front.editor.homes import mains_of
+from interpreter.front.editor.lint_fixes import lint_fixes
 from interpreter.front.editor.outline import outline
 from interpreter.front.editor.positions import Encoding
 from interpreter.front.editor.renaming import (
@@ -236,12 +237,12 @@ class Answers:
             area = wire.range_of(span, self.encoding)
             if area.end < wanted.start or wanted.end < area.start:
                 continue
-            for fix in fixes(finding):
+            for fix in (*fixes(finding), *lint_fixes(finding)):
                 edit = lsp.TextEdit(wire.range_of(Span(source, fix.start, fix.end), self.encoding), fix.text)
                 told = wire.diagnostic(finding, self.encoding, places)
                 found.append(
                     lsp.CodeAction(
-                        fix.title, lsp.CodeActionKind.QuickFix, [told], is_preferred=True,
+                        fix.title, lsp.CodeActionKind.QuickFix, [told], is_preferred=fix.is_preferred,
                         edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
                     )
                 )  # fmt: skip

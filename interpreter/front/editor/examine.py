@@ -8,6 +8,7 @@ from pathlib import Path
 from interpreter.api.combination import tried
 from interpreter.api.files import Files
 from interpreter.api.front_end import NONE_ON, Checked, check_sets, has_errors, look_at_pages, unseen
+from interpreter.api.lints import lints
 from interpreter.api.page_findings import with_modules
 from interpreter.api.pages import Pages, base_alone, read_pages
 from interpreter.check.citations import statement_kinds
@@ -92,9 +93,11 @@ def examine(
     if not goes_on():
         return
     sight.is_early = False
-    whole = check_sets(pages, start, {}, lambda on, checked: sight.keep(on, checked) and goes_on())
+    sound: dict[frozenset[str], Checked] = {}
+    whole = check_sets(pages, start, sound, lambda on, checked: sight.keep(on, checked) and goes_on())
     if goes_on():
-        result = sight.examined(whole)
+        doubts = () if has_errors(whole) else lints(pages, sound).findings()
+        result = sight.examined([*whole, *doubts])
         if goes_on():
             yield result
 

@@ -17,6 +17,7 @@ class Fix:
     start: int
     end: int
     text: str
+    is_preferred: bool = True
 
 
 def fixes(finding: Diagnostic) -> tuple[Fix, ...]:

@@ -31,6 +31,10 @@ _ITEMS = {
 }  # fmt: skip
 
 
+_UNNECESSARY = frozenset({"W400", "W401", "W402", "W520", "W521", "W900"})
+"""Warnings of what can go: an editor shows it in grey."""
+
+
 def path_of(uri: str) -> Path | None:
     """The file of an address, resolved; None for one that is no file."""
     if not uri.startswith("file:"):
@@ -102,7 +106,7 @@ def diagnostic(finding: Diagnostic, encoding: Encoding, places: dict[str, Path])
         code=finding.code,
         code_description=page_of(finding.code),
         source=SOURCE,
-        tags=[lsp.DiagnosticTag.Unnecessary] if finding.code == "W400" else None,
+        tags=[lsp.DiagnosticTag.Unnecessary] if finding.code in _UNNECESSARY else None,
         related_information=related or None,
     )
 

@@ -1,0 +1,1 @@
+"""Lints: what is no error and yet hardly what an author means, found in a ruleset without errors."""
