@@ -338,6 +338,13 @@ def with_tables(tree: Mapping, tables: tuple[Entry, ...]) -> Mapping:
     return Mapping((*rest.entries, Entry(key, Mapping((*known, *tables), key.span))), tree.span)
 
 
+def with_all_tables(pages: Pages) -> Mapping:
+    """The page that variants and modules change: all variants carried out, with the tables of all data files."""
+    if not pages.is_plain:
+        return pages.base
+    return with_tables(pages.base, tables_of(pages.files, pages.chain[0], []))
+
+
 def _key(name: str, like: Scalar) -> Scalar:
     return replace(like, value=name, text=name)
 

@@ -31,6 +31,11 @@ _HEAD = {"language", "game", "title", "help", "document", "picture"}
 _PAGES = {"extends", "switch", "modules", "adds", "changes"}
 
 
+def closed_to_variants(steps: Steps) -> bool:
+    """Whether an address is none of a rule: the head of a page, or its parts that belong to the page alone."""
+    return steps[0] in _HEAD or steps[0] in _PAGES or steps == (DATA,)
+
+
 def read_patches(
     layer: str, page: Mapping, base: Mapping, *, is_module: bool
 ) -> tuple[tuple[Patch, ...], tuple[Diagnostic, ...]]:
@@ -140,14 +145,13 @@ class _Reader:
 
     def _closed(self, steps: Steps) -> str | None:
         """Why an address is not for patches; None where it is."""
-        first = steps[0]
-        if first in _PAGES or first in _HEAD:
-            word = "a module" if self.is_module else "a variant"
-            return f"{word} has a `{first}` of its own or none; rules are changed by their addresses"
-        if first == "options" and self.is_module:
-            return "options are chosen before a module is switched on"
         if steps == (DATA,):
             return "a table has an address of its own, as in `data.lands`; a page may name further files"
+        if closed_to_variants(steps):
+            word = "a module" if self.is_module else "a variant"
+            return f"{word} has a `{steps[0]}` of its own or none; rules are changed by their addresses"
+        if steps[0] == "options" and self.is_module:
+            return "options are chosen before a module is switched on"
         return None
 
     def _walk(
