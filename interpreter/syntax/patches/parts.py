@@ -58,6 +58,15 @@ def parts_of(sentence: Scalar, start: str, columns: Sequence[str] = ()) -> tuple
     )
 
 
+def one_word(sentence: Scalar, start: str) -> tuple[Part, ...]:
+    """A single word to be added to those of a kind; by itself it would name another kind."""
+    word = sentence.text.strip()
+    if start != "kind_line" or not word.isidentifier():
+        return ()
+    begin = sentence.text.index(word)
+    return (Part(word, piece(sentence, begin, begin + len(word)), "phrase", begin, begin + len(word)),)
+
+
 def piece(sentence: Scalar, begin: int, end: int) -> Scalar:
     """A part of a sentence as a text by itself, which knows its place."""
     text, span = sentence.text[begin:end], sentence.map.span(begin, end)

@@ -7,7 +7,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.patches import findings as f
 from interpreter.syntax.patches.address import MAIN, Steps, name_of, steps_of, written
-from interpreter.syntax.patches.parts import START, Part, piece, without_foot
+from interpreter.syntax.patches.parts import START, Part, one_word, piece, without_foot
 from interpreter.syntax.patches.patch import Patch
 from interpreter.syntax.patches.places import (
     DATA,
@@ -109,7 +109,7 @@ class _Reader:
         if isinstance(short, str):
             steps, keys = (*steps, short), (*keys, keys[-1])
         bare, foot = without_foot(value, there.start)
-        new = sentence_parts(Place(bare, there.schema, there.whole, there.above))
+        new = sentence_parts(Place(bare, there.schema, there.whole, there.above)) or one_word(bare, there.start)
         if not new:
             self.findings.append(f.there_already(written(steps), value.span, there.node.span))
         for number, part in enumerate(new):
