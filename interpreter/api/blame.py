@@ -4,7 +4,7 @@ The changes are carried out one more at a time, by halves, until a finding is th
 the change that came last.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.api.combination import On
@@ -14,11 +14,17 @@ from interpreter.syntax.patches.patch import Patch
 from interpreter.text.diagnostic import Diagnostic, Note
 from interpreter.text.span import Span
 
+_OF_CHANGES = "E94"
+"""How codes begin of findings about changes as such, which stand where they belong."""
+
 MOST_LOOKS = 24
 """How often a ruleset is checked to find out; what is not found out by then is told where it stands."""
 
 _HEADS = ("players", "longest", "picture", "document", "data")
 """Keys of the head of a variant that may not go with its base."""
+
+MOST_NOTED = 3
+"""Further places at which one change is felt that are named."""
 
 Look = Callable[[Pages, On], Sequence[Diagnostic]]
 
@@ -41,7 +47,19 @@ def blamed(pages: Pages, on: On, found: Sequence[Diagnostic], look: Look) -> tup
         return tuple(found)
     items = tuple(_items(pages, on))
     trial = _Trial(pages, on, items, look)
-    return tuple(trial.placed(one) for one in found)
+    return tuple(_together(trial.placed(one) for one in found))
+
+
+def _together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings, those that a change causes at several places as one."""
+    same: dict[tuple[str, str, Span | None], list[Diagnostic]] = {}
+    for one in found:
+        same.setdefault((one.code, one.message, one.span), []).append(one)
+    for first, *others in same.values():
+        # Several at one place differ in what they note: where else the change is felt.
+        notes = [note for one in others for note in one.notes if note not in first.notes]
+        more = (Note(f"and at {len(notes) - MOST_NOTED} more places", None),) if len(notes) > MOST_NOTED else ()
+        yield replace(first, notes=(*first.notes, *notes[:MOST_NOTED], *more))
 
 
 def _items(pages: Pages, on: On) -> Iterator[_Item]:
@@ -79,7 +97,7 @@ class _Trial:
     def placed(self, finding: Diagnostic) -> Diagnostic:
         """The finding at the change that causes it; as it is where that can't be told or is its own place."""
         span = finding.span
-        if finding.severity != "error" or span is None or not self.items:
+        if finding.severity != "error" or span is None or not self.items or finding.code.startswith(_OF_CHANGES):
             return finding
         if span.source is self.items[-1].span.source and self.items[-1].layer == self.pages.chain[-1].key:
             return finding  # in the last page of all, whose changes nothing else can be blamed for
