@@ -1,14 +1,23 @@
 """Whose fault a finding is: what is wrong in a sentence of the base may come of a change elsewhere.
 
-The changes are carried out one more at a time, by halves, until a finding is there that was not: it belongs to
-the change that came last.
+So many of the changes are carried out, by halves, until with one more a finding is there that was not: it
+belongs to that one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.api.combination import On
-from interpreter.api.pages import Module, Page, Pages, as_variant, tables_of, with_options, with_tables, without
+from interpreter.api.pages import (
+    Module,
+    Page,
+    Pages,
+    as_variant,
+    tables_of,
+    with_options,
+    with_tables,
+    without,
+)
 from interpreter.syntax.patches.apply import applied
 from interpreter.syntax.patches.patch import Patch
 from interpreter.text.diagnostic import Diagnostic, Note
@@ -58,7 +67,9 @@ def _together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for first, *others in same.values():
         # Several at one place differ in what they note: where else the change is felt.
         notes = [note for one in others for note in one.notes if note not in first.notes]
-        more = (Note(f"and at {len(notes) - MOST_NOTED} more places", None),) if len(notes) > MOST_NOTED else ()
+        more = (
+            (Note(f"and at {len(notes) - MOST_NOTED} more places", None),) if len(notes) > MOST_NOTED else ()
+        )
         yield replace(first, notes=(*first.notes, *notes[:MOST_NOTED], *more))
 
 
@@ -97,7 +108,12 @@ class _Trial:
     def placed(self, finding: Diagnostic) -> Diagnostic:
         """The finding at the change that causes it; as it is where that can't be told or is its own place."""
         span = finding.span
-        if finding.severity != "error" or span is None or not self.items or finding.code.startswith(_OF_CHANGES):
+        if (
+            finding.severity != "error"
+            or span is None
+            or not self.items
+            or finding.code.startswith(_OF_CHANGES)
+        ):
             return finding
         if span.source is self.items[-1].span.source and self.items[-1].layer == self.pages.chain[-1].key:
             return finding  # in the last page of all, whose changes nothing else can be blamed for

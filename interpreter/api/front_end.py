@@ -105,11 +105,9 @@ def with_blame(pages: Pages, on: On, found: Found) -> Found:
     """What was found, each error in the file that causes it: that of a change with which a sentence of the
     base is right no longer.
     """
-    return _ordered([*blamed(pages, on, found, _looked_at)])
-
-
-def _looked_at(pages: Pages, on: On) -> Found:
-    return look_at_pages(pages, on, sized=False)[1]
+    # What is too large shows in programs only, which take long to make.
+    sized = any(one.code == "E615" for one in found)
+    return _ordered([*blamed(pages, on, found, lambda some, which: look_at_pages(some, which, sized)[1])])
 
 
 def check_all(files: Files) -> Found:
@@ -188,9 +186,7 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     return any(one.severity == "error" for one in findings)
 
 
-def _check(
-    pages: Pages, made: Combination, on: On, sized: bool
-) -> tuple[Checked | None, list[Diagnostic]]:
+def _check(pages: Pages, made: Combination, on: On, sized: bool) -> tuple[Checked | None, list[Diagnostic]]:
     sentences = parse_all(made.tree, "ruleset", pages.known.setdefault("sentences", {}))
     found = list(sentences.findings)
     if has_errors(found):

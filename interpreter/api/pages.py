@@ -339,7 +339,7 @@ def with_tables(tree: Mapping, tables: tuple[Entry, ...]) -> Mapping:
 
 
 def with_all_tables(pages: Pages) -> Mapping:
-    """The page that variants and modules change: all variants carried out, with the tables of all data files."""
+    """The page that further variants change: all variants carried out, with the tables of all data files."""
     if not pages.is_plain:
         return pages.base
     return with_tables(pages.base, tables_of(pages.files, pages.chain[0], []))

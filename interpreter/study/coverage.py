@@ -26,8 +26,8 @@ SOURCE = "source"
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A statement or ruling: its ``kind``, the addresses of the paragraphs that cite it, the names of the
-    scenarios that do, and ``missing``: what its kind asks for and it has not. ``changes`` are the addresses of
-    the changes of a variant or a module that cite it.
+    scenarios that do, and ``missing``: what its kind asks for and it has not. ``changes`` are the addresses
+    of the changes of a variant or a module that cite it.
     """
 
     name: str
@@ -44,8 +44,8 @@ class Statement:
 
     @property
     def ruled_by(self) -> tuple[str, ...]:
-        """The rules among the paragraphs that cite it, the words that it defines for them, and what is changed
-        for it, be it a declaration: that a price is another one is a rule of a variant.
+        """The rules among the paragraphs that cite it, the words that it defines for them, and what is
+        changed for it, be it a declaration: that a price is another one is a rule of a variant.
         """
         return tuple(path for path in self.cited_by if _is_rule(path) or path in self.changes)
 

@@ -1,7 +1,7 @@
 """Variants that a designer describes in plain English, each solved by a small page and no change elsewhere.
 
-A folder holds the description, the page, a document where the base has one, and scenarios that were written from
-the description.
+A folder holds the description, the page, a document where the base has one, and scenarios that were written
+from the description.
 """
 
 from pathlib import Path

@@ -7,7 +7,15 @@ from pathlib import Path
 
 from interpreter.api.combination import tried
 from interpreter.api.files import Files
-from interpreter.api.front_end import NONE_ON, Checked, check_sets, has_errors, look_at_pages, unseen, with_blame
+from interpreter.api.front_end import (
+    NONE_ON,
+    Checked,
+    check_sets,
+    has_errors,
+    look_at_pages,
+    unseen,
+    with_blame,
+)
 from interpreter.api.page_findings import with_modules
 from interpreter.api.pages import Pages, base_alone, read_pages
 from interpreter.check.citations import statement_kinds

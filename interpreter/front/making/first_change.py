@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from interpreter.api.game import Game, OptionInfo
 from interpreter.engine.seats import seats_of
@@ -20,7 +21,7 @@ class Change:
     """What a variant changes: the address, what stands there and what is to stand there.
 
     ``says`` is the rule in a sentence, ``test`` a condition that holds with the change and not without, ""
-    where there is no short one. ``drops``: an invariant may be true no longer, and nothing is wrong with that.
+    where there is no short one. ``drops``: an invariant may be true no longer, which is no fault.
     """
 
     place: Listed
@@ -73,7 +74,7 @@ def _start_of_option(option: OptionInfo, places: dict[str, Listed]) -> Iterator[
 
 def _starts(places: Sequence[Listed]) -> Iterator[Change]:
     """Numbers that lie in one place at the start: one less, or one more."""
-    for before, place in zip(places, places[1:], strict=False):
+    for before, place in pairwise(places):
         at_start = place.steps[0] == "components" and place.steps[-1] == START and place.is_part
         found = _RANGE.fullmatch(_bare(before.text)) if at_start else None
         if found is not None:
@@ -92,7 +93,9 @@ def _beginners(game: Game, places: Sequence[Listed]) -> Iterator[Change]:
         found = _FIRST.fullmatch(_bare(place.text)) if place.start == "who_line" else None
         if found is not None and len(names) > 1 and found[1] in {"P1", names[0]}:
             now = f"each clockwise from {names[1]}{found[2]}"
-            yield Change(place, _bare(place.text), now, f"{names[1]} begins in {place.steps[-2]}.", drops=True)
+            yield Change(
+                place, _bare(place.text), now, f"{names[1]} begins in {place.steps[-2]}.", drops=True
+            )
 
 
 def _lines(places: Sequence[Listed]) -> Iterator[Change]:

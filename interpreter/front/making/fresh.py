@@ -6,7 +6,7 @@ from interpreter.text.span import Source
 
 _RULESET = """\
 # A small game that works, to be changed into yours: berries on a bush, and a basket for each player.
-# A heading of a rulebook is a key, a sentence stands behind it, and names of your own stand under the headings.
+# Headings are keys, sentences stand behind them, and names of your own stand under the headings.
 # [R1] cites a statement of document.yaml. After each change: ludwright validate, ludwright test.
 language: 1
 game: {game}
@@ -64,8 +64,8 @@ ranking:
 """
 
 _DOCUMENT = """\
-# What the rulebook says, statement by statement and in your own words; the ruleset and its tests cite the numbers.
-# A rule is something to encode, a component something that lies on the table. `ludwright cover` finds the gaps.
+# What the rulebook says, statement by statement in your own words; ruleset and scenarios cite the numbers.
+# A rule is something to encode, a component lies on the table. `ludwright cover` finds the gaps.
 language: 1
 game: {game}
 title: {rules_title}
@@ -78,14 +78,14 @@ statements:
     says: In turn, from the first player on, everybody picks one or two berries into the own basket.
   R3:
     kind: rule
-    says: When the bush is bare the match ends. Whoever has most berries wins; who has equally many shares the place.
+    says: When the bush is bare the match ends, and most berries win. Who has equally many shares the place.
   R4:
     kind: rule
     says: Greedy players may agree that three berries can be picked at once.
 """
 
 _SCENARIOS = """\
-# Examples out of the rulebook: what is given, what is done (when), what holds then. `ludwright test` runs them.
+# Examples of the rules: what is given, what is done (when), what holds then. `ludwright test` runs them.
 language: 1
 game: {game}
 scenarios:
@@ -134,7 +134,9 @@ def fresh_files(game: str, title: str) -> dict[str, str]:
         "document.yaml": (_DOCUMENT, "document"),
         "scenarios/first.yaml": (_SCENARIOS, "scenario"),
     }
-    return {name: laid_out(text.format(game=game, **titles), schema) for name, (text, schema) in files.items()}
+    return {
+        name: laid_out(text.format(game=game, **titles), schema) for name, (text, schema) in files.items()
+    }
 
 
 def laid_out(text: str, schema: str) -> str:

@@ -55,12 +55,18 @@ def _rules(game: Game) -> str:
 @dataclass(frozen=True, slots=True)
 class Trial:
     """How the first moves of a match went: whether all could be made with all invariants true, the first of
-    them as a scenario says it ("" where there is none), and the address of an invariant that was broken.
+    them as a scenario says it ("" where there is none), and the error that ended it.
     """
 
-    works: bool
     first: str
-    broken: str = ""
+    error: RulesError | StartError | None = None
+
+    @property
+    def broken(self) -> str:
+        """The address of the invariant that was broken, or ""."""
+        if not isinstance(self.error, RulesError) or self.error.code != "E707" or self.error.place is None:
+            return ""
+        return self.error.place.rule
 
 
 def tried_out(game: Game) -> Trial:
@@ -70,12 +76,9 @@ def tried_out(game: Game) -> Trial:
         game.demand_checks(game.program())
         for move in _moves(game.start(game.players[0], SEED)):
             first = first or move
-    except RulesError as error:
-        broken = error.place.rule if error.code == "E707" and error.place is not None else ""
-        return Trial(False, first, broken)
-    except StartError:
-        return Trial(False, first)
-    return Trial(True, first)
+    except (RulesError, StartError) as error:
+        return Trial(first, error)
+    return Trial(first)
 
 
 def _moves(match: Match) -> Iterator[str]:

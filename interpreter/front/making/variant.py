@@ -12,16 +12,12 @@ from interpreter.front.cli import Misuse
 from interpreter.front.making.first_change import Change, likely_changes
 from interpreter.front.making.fresh import laid_out
 from interpreter.front.making.trying import SEED, differs, in_memory, passes, sound, tried_out
+from interpreter.front.making.worth_naming import in_a_remark, worth_naming
 from interpreter.front.match_options import command_line
-from interpreter.front.places import one_line, places_of
-from interpreter.syntax.document import Mapping
+from interpreter.front.places import places_of
 from interpreter.syntax.formatting.quoting import written
 from interpreter.syntax.patches.listing import Listed
-from interpreter.syntax.patches.parts import START
 from interpreter.text.quote import quote
-
-_FEW = 5
-"""Places of a sort that are named in a remark."""
 
 _MOST_DROPPED = 3
 """Invariants that are taken away beside a change."""
@@ -49,7 +45,7 @@ changes:
 {cite}"""
 
 _DOCUMENT = """\
-# What is different, in your own words: statements that the variant and its scenarios cite beside those of the base.
+# What is different, in your own words: the variant and its scenarios cite this beside the base's document.
 language: 1
 game: {game}
 title: {title}
@@ -60,7 +56,7 @@ statements:
 """
 
 _SCENARIO = """\
-# What must hold in the variant. Write more of them from its rules: first what changed, then what must not have.
+# What must hold in the variant. Write more from its rules: first what changed, then what must not have.
 language: 1
 game: {game}
 scenarios:
@@ -115,10 +111,12 @@ def _shipped_name(game: str, main: str) -> str:
 def variant_files(plan: Plan) -> Made:
     """A variant that is sound and differs from its base, with a scenario that passes.
 
-    Raises: Misuse where no place could be changed.
+    Raises: Misuse where no place could be changed; the error of a base that can't be played at all.
     """
-    places = places_of(plan.base)
-    base_works = tried_out(plan.base).works
+    before = tried_out(plan.base)
+    if before.error is not None and not before.first:
+        raise before.error
+    places, base_works = places_of(plan.base), before.error is None
     for change in likely_changes(plan.base, places):
         made = _with_change(plan, change, places, base_works)
         if made is not None:
@@ -139,7 +137,7 @@ def _with_change(plan: Plan, change: Change, places: Sequence[Listed], base_work
         if not (trial.broken and change.drops and len(dropped) < _MOST_DROPPED):
             break
         dropped = (*dropped, trial.broken)
-    if base_works and not trial.works:
+    if base_works and trial.error is not None:
         return None
     for scenario in _scenarios(plan, game, change, trial.first):
         if passes(game, scenario):
@@ -147,22 +145,21 @@ def _with_change(plan: Plan, change: Change, places: Sequence[Listed], base_work
     return None
 
 
-def _texts(
-    plan: Plan, change: Change, dropped: Sequence[str], places: Sequence[Listed]
-) -> dict[str, str]:
-    """The variant with one change, without invariants that are true no longer, and its document where the base has one."""
+def _texts(plan: Plan, change: Change, dropped: Sequence[str], places: Sequence[Listed]) -> dict[str, str]:
+    """The variant with a change and without ``dropped`` invariants; its document where the base has one."""
     statement = _number(plan.base)
     texts = {
         MAIN: laid_out(
             _RULESET.format(
-                base_title=_remark(plan.base.title), number=len(places), game=plan.game, title=_value(plan.title),
-                command=_remark(command_line("info", plan.base_name, "--places")),
-                places="\n".join(_remarks(places)), extends=_value(plan.extends),
+                base_title=in_a_remark(plan.base.title), number=len(places), game=plan.game,
+                title=_value(plan.title),
+                command=in_a_remark(command_line("info", plan.base_name, "--places")),
+                places="\n".join(f"# {line}" for line in worth_naming(places)), extends=_value(plan.extends),
                 document="document: document.yaml\n" if statement else "", address=_key(change.address),
                 was=_value(change.was), now=_value(change.now),
                 cite=f"    cite: [{statement}]\n" if statement else "",
             )
-            + "".join(f"  {_key(one)}:    # true of the base, but no longer\n    remove: true\n" for one in dropped),
+            + "".join(f"  {_key(one)}: # true of the base alone\n    remove: true\n" for one in dropped),
             "ruleset",
         )
     }  # fmt: skip
@@ -187,46 +184,12 @@ def _scenarios(plan: Plan, game: Game, change: Change, move: str) -> Iterator[st
 
 
 def _number(base: Game) -> str:
-    """A number for a statement of the variant that its base does not have; "" where the base has no document."""
+    """A number for a statement of the variant; "" where the base has no document."""
     document = base.checked().document
     if document is None:
         return ""
     known = statement_kinds(document)
     return next(f"V{number}" for number in range(1, len(known) + 2) if f"V{number}" not in known)
-
-
-# -- remarks ----------------------------------------------------------------------------------------------
-
-
-def _remarks(places: Sequence[Listed]) -> Iterator[str]:
-    """The places that an author asks for first, a few of each sort."""
-    sorts = {
-        "starts": [one for one in places if one.steps[0] in {"options", "components"} and one.steps[-1] == START],
-        "printed values": [one for one in places if "rows" in one.steps and one.is_part],
-        "alternatives": [one for one in places if one.start == "calls_line" and one.is_part],
-        "costs": [one for one in places if one.steps[0] == "costs" and {"base", "modifiers"} & set(one.steps[-2:])],
-        "phases": [one for one in places if one.steps[0] == "phases" and len(one.steps) == 2],
-        "standing rules": [one for one in places if one.steps[0] == "always" and len(one.steps) == 2],
-        "ends": [one for one in places if one.steps[0] == "ends" and len(one.steps) == 2],
-        "keys of the ranking": [one for one in places if one.steps[:2] == ("ranking", "keys") and len(one.steps) == 3],
-        "of the page": [one for one in places if one.address in {"players", "longest", "rounds"}],
-    }  # fmt: skip
-    for sort, found in sorts.items():
-        named = [one for one in found if one.names or one.text]
-        if named:
-            more = f" ({_FEW} of {len(named)})" if len(named) > _FEW else ""
-            yield f"# {sort}{more}:"
-            yield from (f"#   {one.address}{_said(one)}" for one in named[:_FEW])
-
-
-def _said(place: Listed) -> str:
-    text = one_line(place)
-    return "" if place.names or text == place.steps[-1] else f" = {_remark(text)}"
-
-
-def _remark(text: str) -> str:
-    """A text in a remark: on one line, of signs that a file may hold."""
-    return "".join(char if char.isprintable() else " " for char in " ".join(text.split()))
 
 
 def _value(text: str) -> str:

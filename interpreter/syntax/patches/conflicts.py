@@ -20,8 +20,8 @@ from interpreter.text.diagnostic import Diagnostic
 
 
 def conflicts(base: Mapping, patches: Sequence[Patch]) -> tuple[Diagnostic, ...]:
-    """Every two patches that touch one place, what goes beside something that does not stay there, what has no
-    order, and sentences of which nothing would be left.
+    """Every two patches that touch one place, what goes beside something that does not stay there, what has
+    no order, and sentences of which nothing would be left.
 
     ``patches`` are those of all pages that are applied together to ``base``.
     """

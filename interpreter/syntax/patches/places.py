@@ -107,8 +107,8 @@ def sentence_parts(place: Place) -> tuple[Part, ...]:
 
 
 def _columns(place: Place) -> tuple[str, ...]:
-    """What the values of a listed row are called: the columns of a kind, in the order of `has`; the members of
-    the second key of a table.
+    """What the values of a listed row are called: the columns of a kind, in the order of `has`; the members
+    of the second key of a table.
     """
     rows = place.above
     holder = rows.above.node if rows is not None and rows.above is not None else None
@@ -141,12 +141,12 @@ def _listed(place: Place, kind: str) -> tuple[str, ...]:
     said = entry_of(_under(place.node, "kinds"), kind)
     if said is None:
         return ()
-    rows, words = _under(said.value, "rows"), said.value
+    rows = _under(said.value, "rows")
     if isinstance(rows, Scalar):  # a table of a data file, or one of several that have the same rows
         rows = _under(_under(place.node, DATA), rows.text.split()[0])
     if isinstance(rows, Mapping):
         return tuple(name_of(name) for name in rows.keys())
-    words = words if isinstance(words, Scalar) else _under(words, "is")
+    words = said.value if isinstance(said.value, Scalar) else _under(said.value, "is")
     return tuple(part.name for part in parts_of(words, "kind_line")) if isinstance(words, Scalar) else ()
 
 

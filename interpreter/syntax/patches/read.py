@@ -32,7 +32,7 @@ _PAGES = {"extends", "switch", "modules", "adds", "changes"}
 
 
 def closed_to_variants(steps: Steps) -> bool:
-    """Whether an address is none of a rule: the head of a page, or its parts that belong to the page alone."""
+    """Whether an address is none of a rule: the head of a page, or what belongs to the page alone."""
     return steps[0] in _HEAD or steps[0] in _PAGES or steps == (DATA,)
 
 
@@ -109,7 +109,9 @@ class _Reader:
         if isinstance(short, str):
             steps, keys = (*steps, short), (*keys, keys[-1])
         bare, foot = without_foot(value, there.start)
-        new = sentence_parts(Place(bare, there.schema, there.whole, there.above)) or one_word(bare, there.start)
+        new = sentence_parts(Place(bare, there.schema, there.whole, there.above)) or one_word(
+            bare, there.start
+        )
         if not new:
             self.findings.append(f.there_already(written(steps), value.span, there.node.span))
         for number, part in enumerate(new):
