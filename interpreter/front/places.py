@@ -62,9 +62,9 @@ def lines_of(places: Iterable[Listed]) -> list[Line]:
 def one_line(place: Listed) -> str:
     """What stands at a place, cut to one line; of what holds places their names in brackets."""
     if place.names:
-        more = ", …" if len(place.names) > MOST_NAMED else ""
+        more = ", ..." if len(place.names) > MOST_NAMED else ""
         text = f"({', '.join(place.names[:MOST_NAMED])}{more})"
     else:
         first, *others = place.text.split("\n")
-        text = " ".join(first.split()) + (" …" if others else "")
-    return text if len(text) <= WIDEST else text[: WIDEST - 1].rstrip() + "…"
+        text = " ".join(first.split()) + (" ..." if others else "")
+    return text if len(text) <= WIDEST else text[: WIDEST - 3].rstrip() + "..."

@@ -44,7 +44,7 @@ def command(ctx: click.Context, folder: Path, base: str | None, title: str | Non
         say(str(folder / name))
     say()
     if facts["extends"] is not None:
-        say(f"{facts['address']}: {facts['was']} → {facts['now']}")
+        say(f"{facts['address']}: was {facts['was']}, is now {facts['now']}")
     say("Next: " + ", ".join(f"`{command_line(word, folder)}`" for word in ("validate", "test", "play")))
 
 

@@ -25,7 +25,7 @@ _MOST_DROPPED = 3
 _RULESET = """\
 # A variant of {base_title}: what is different stands here, all else is as in its base.
 # `changes` holds what is different, each place by its address; `adds` holds what is new, under the headings
-# under which it would stand in the base. Places of the base, of {number} in all (`{command}` lists them):
+# under which it would stand in the base. Some places of the base; `{command}` lists all {number}:
 #
 {places}
 #
@@ -177,6 +177,8 @@ def _scenarios(plan: Plan, game: Game, change: Change, move: str) -> Iterator[st
         game=plan.game, name=_value(change.says.removesuffix(".")), players=game.players[0], seed=SEED,
         cite=f"    cite: [{statement}]\n" if statement else "",
     )  # fmt: skip
+    if not (change.test or change.drops):
+        head += "    # This holds, but shows nothing of the change yet: say when it is felt, and what holds then.\n"
     when = f"    when:\n      - {written(move, is_text=True, spot='item')}\n" if move else ""
     then = f"    then:\n      - {written(change.test, is_text=True, spot='item')}\n" if change.test else ""
     for text in dict.fromkeys((when + then, then, when, "")):
