@@ -178,7 +178,7 @@ def _scenarios(plan: Plan, game: Game, change: Change, move: str) -> Iterator[st
         cite=f"    cite: [{statement}]\n" if statement else "",
     )  # fmt: skip
     if not (change.test or change.drops):
-        head += "    # This holds, but shows nothing of the change yet: say when it is felt, and what holds then.\n"
+        head += "    # It shows nothing of the change yet: say when that is felt, and what holds then.\n"
     when = f"    when:\n      - {written(move, is_text=True, spot='item')}\n" if move else ""
     then = f"    then:\n      - {written(change.test, is_text=True, spot='item')}\n" if change.test else ""
     for text in dict.fromkeys((when + then, then, when, "")):
