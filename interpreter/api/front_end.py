@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
+from interpreter.api.blame import blamed
 from interpreter.api.combination import (
     Combination,
     On,
@@ -77,7 +78,9 @@ def check_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | Non
     Without ``sized`` no program is made of it to see whether it is too large.
     """
     looked_at, ordered = look_at_pages(pages, on, sized)
-    return looked_at if not has_errors(ordered) else None, ordered
+    if not has_errors(ordered):
+        return looked_at, ordered
+    return None, with_blame(pages, on, ordered)
 
 
 def look_at_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | None, Found]:
@@ -89,7 +92,24 @@ def look_at_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | N
     if try_ is None or has_errors(found):
         return None, _ordered(found)
     looked_at, more = _check(pages, try_, on, sized)
-    return looked_at, _ordered([*found, *more])
+    return looked_at, _ordered([*found, *(one for one in more if _is_own(pages, on, one))])
+
+
+def _is_own(pages: Pages, on: On, finding: Diagnostic) -> bool:
+    """Whether a finding is the page's own: what a variant no longer uses of its base is no fault of it."""
+    if finding.severity == "error" or finding.span is None or len(pages.chain) == 1:
+        return True
+    below = [page.root.span.source for page in pages.chain[:-1]]
+    return finding.span.source not in below
+
+
+def with_blame(pages: Pages, on: On, found: Found) -> Found:
+    """What was found, each error in the file that causes it: that of a change with which a sentence of the
+    base is right no longer.
+    """
+    # What is too large shows in programs only, which take long to make.
+    sized = any(one.code == "E615" for one in found)
+    return _ordered([*blamed(pages, on, found, lambda some, which: look_at_pages(some, which, sized)[1])])
 
 
 def check_all(files: Files) -> Found:
@@ -112,7 +132,7 @@ def check_sets(
     ``watch`` is told of each set with what is known of it, and may say false to go no further.
     """
     found = dict.fromkeys(_ordered(start))
-    seen = set(found)
+    seen, told = set(found), set[Diagnostic]()
     every = list(tried(pages))
     for on in every:
         # Two modules make a ruleset no larger than with others beside them, of which a program is made.
@@ -120,6 +140,11 @@ def check_sets(
         looked_at, here = look_at_pages(pages, on, sized)
         if looked_at is not None and sized and not has_errors(here):
             sound[on] = looked_at
+        if has_errors(here):
+            # What is in every set of modules was told for the first; it is the same without looking again.
+            fresh = tuple(one for one in here if one not in told)
+            told.update(here)
+            here = with_blame(pages, on, fresh)
         new = unseen(pages, on, here, seen)
         seen.update(new)
         found |= dict.fromkeys(with_modules(one, sorted(on)) if on else one for one in new)
@@ -164,9 +189,7 @@ def has_errors(findings: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     return any(one.severity == "error" for one in findings)
 
 
-def _check(
-    pages: Pages, made: Combination, on: On, sized: bool
-) -> tuple[Checked | None, list[Diagnostic]]:
+def _check(pages: Pages, made: Combination, on: On, sized: bool) -> tuple[Checked | None, list[Diagnostic]]:
     sentences = parse_all(made.tree, "ruleset", pages.known.setdefault("sentences", {}))
     found = list(sentences.findings)
     if has_errors(found):

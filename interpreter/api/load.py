@@ -42,6 +42,11 @@ def load(name: str, *, cached: bool = True) -> Loaded:
     files = find(name)
     if files is None:
         return Loaded(None, (_not_found(name),))
+    return load_files(files, cached=cached)
+
+
+def load_files(files: Files, *, cached: bool = True) -> Loaded:
+    """The same for files that were found, or that are not written yet."""
     store = _Store(files) if cached else None
     kept = store.about() if store is not None else None
     if kept is not None:
@@ -180,7 +185,8 @@ class _Maker:
         if self._pages is None:
             from interpreter.api.pages import read_pages
 
-            fresh = Files(self._files.folder, self._files.main, self._files.shown)
+            files = self._files
+            fresh = Files(files.folder, files.main, files.shown, unsaved=files.unsaved)
             self._pages, self._found = read_pages(fresh)
             if self._pages is None:
                 raise RuntimeError(f"the ruleset changed while it was used: {self._found[0].message}")

@@ -109,7 +109,7 @@ def read_pages(files: Files) -> tuple[Pages | None, list[Diagnostic]]:
     modules = [_read_modules(files, page, level, found) for level, page in enumerate(chain)]
     if found and any(one.severity == "error" for one in found):
         return None, found
-    pages.base = _without(chain[0].root, "modules")
+    pages.base = without(chain[0].root, "modules")
     if len(chain) > 1 or any(modules):
         _build(pages, modules, found)
     failed = any(one.severity == "error" for one in found)
@@ -126,7 +126,7 @@ def base_alone(files: Files) -> Pages | None:
     if chain is None or len(chain) > 1 or chain[0].root.entry("switch") is not None:
         return None
     modules = _read_modules(files, chain[0], 0, found)
-    tree = _with_options(_without(chain[0].root, "modules"), modules, found)
+    tree = with_options(without(chain[0].root, "modules"), modules, found)
     return Pages(files, chain, base=tree)
 
 
@@ -275,9 +275,9 @@ def _build(pages: Pages, modules: list[list[Module]], found: list[Diagnostic]) -
             if any(one.severity == "error" for one in found):
                 return
             changed.append(patches)
-            tree = _as_variant(applied(tree, patches), page)
+            tree = as_variant(applied(tree, patches), page)
             tree = with_tables(tree, tables_of(pages.files, page, found))
-        tree = _with_options(tree, modules[level], found)
+        tree = with_options(tree, modules[level], found)
         for module in modules[level]:
             patches, problems = read_patches(module.name, module.page.root, tree, is_module=True)
             found.extend(problems or conflicts(tree, patches))
@@ -285,14 +285,14 @@ def _build(pages: Pages, modules: list[list[Module]], found: list[Diagnostic]) -
     pages.base, pages.changed, pages.modules = tree, tuple(changed), tuple(fitting)
 
 
-def _as_variant(tree: Mapping, page: Page) -> Mapping:
+def as_variant(tree: Mapping, page: Page) -> Mapping:
     """A page under the name of its variant."""
     own = {key: page.root.entry(key) for key in _OWN}
     kept = [own.pop(entry.name, None) or entry for entry in tree.entries]
     return Mapping((*kept, *(entry for entry in own.values() if entry is not None)), tree.span)
 
 
-def _with_options(tree: Mapping, modules: list[Module], found: list[Diagnostic]) -> Mapping:
+def with_options(tree: Mapping, modules: list[Module], found: list[Diagnostic]) -> Mapping:
     """A page with the options of its modules, which are options of the game whatever is on."""
     new = [option for module in modules for option in module.options]
     if not new:
@@ -331,11 +331,18 @@ def with_tables(tree: Mapping, tables: tuple[Entry, ...]) -> Mapping:
     """A page whose `data` holds tables, with further ones."""
     there = tree.get(DATA)
     known = there.entries if isinstance(there, Mapping) else ()
-    rest = _without(tree, DATA)
+    rest = without(tree, DATA)
     if not known and not tables:
         return rest
     key = _key(DATA, tables[0].key if tables else known[0].key)
     return Mapping((*rest.entries, Entry(key, Mapping((*known, *tables), key.span))), tree.span)
+
+
+def with_all_tables(pages: Pages) -> Mapping:
+    """The page that further variants change: all variants carried out, with the tables of all data files."""
+    if not pages.is_plain:
+        return pages.base
+    return with_tables(pages.base, tables_of(pages.files, pages.chain[0], []))
 
 
 def _key(name: str, like: Scalar) -> Scalar:
@@ -346,5 +353,6 @@ def _entries(node: Node | None) -> tuple[Entry, ...]:
     return node.entries if isinstance(node, Mapping) else ()
 
 
-def _without(tree: Mapping, key: str) -> Mapping:
+def without(tree: Mapping, key: str) -> Mapping:
+    """A page without one of its keys."""
     return Mapping(tuple(entry for entry in tree.entries if entry.name != key), tree.span)

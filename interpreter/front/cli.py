@@ -29,6 +29,7 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "list": Entry("list_games", "the games that come with ludwright"),
+    "new": Entry("new", "begin a game or a variant"),
     "validate": Entry("validate", "say everything that is wrong with rulesets"),
     "fmt": Entry("fmt", "lay the files of rulesets out"),
     "watch": Entry("watch", "validate and test a ruleset on each save"),

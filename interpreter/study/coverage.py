@@ -31,7 +31,8 @@ SOURCE = "source"
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A statement or ruling: its ``kind``, the addresses of the paragraphs that cite it, the names of the
-    scenarios that do, and ``missing``: what its kind asks for and it has not.
+    scenarios that do, and ``missing``: what its kind asks for and it has not. ``changes`` are the addresses
+    of the changes of a variant or a module that cite it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Statement:
     cited_by: tuple[str, ...]
     tested_by: tuple[str, ...]
     missing: tuple[str, ...]
+    changes: tuple[str, ...] = ()
 
     @property
     def declared_by(self) -> tuple[str, ...]:
@@ -47,8 +49,10 @@ class Statement:
 
     @property
     def ruled_by(self) -> tuple[str, ...]:
-        """The rules among the paragraphs that cite it, and the words that it defines for them."""
-        return tuple(path for path in self.cited_by if _is_rule(path))
+        """The rules among the paragraphs that cite it, the words that it defines for them, and what is
+        changed for it, be it a declaration: that a price is another one is a rule of a variant.
+        """
+        return tuple(path for path in self.cited_by if _is_rule(path) or path in self.changes)
 
     @property
     def needs_a_test(self) -> bool:
@@ -105,15 +109,18 @@ class Coverage:
 def cover(
     rulesets: Sequence[CheckedRules], scenarios: Iterable[Scenario], only: frozenset[str] | None = None
 ) -> Coverage:
-    """Who cites each statement, and what is missing: a rule by a rule, the definition of a word or a changed
-    start of an option, and by a scenario, a consequence by a scenario, a component by a declaration; nothing
-    cites flavour.
+    """Who cites each statement, and what is missing: a rule by a rule, the definition of a word or a change,
+    and by a scenario, a consequence by a scenario, a component by a declaration; nothing cites flavour.
 
     ``rulesets`` are one game with the sets of modules that are looked at, the first with none; with ``only``
     no other statements are looked at.
     """
     cited: dict[str, dict[str, None]] = {}
+    changes: dict[str, dict[str, None]] = {}
     for one in rulesets:
+        for foot, path in one.rules.cited_by_changes:
+            for name in foot.cites:
+                changes.setdefault(name, {})[path] = None
         for foot, path in (*all_feet(one.rules), *one.world.cited_by_rows):
             for name in foot.cites:
                 cited.setdefault(name, {})[path] = None
@@ -122,7 +129,7 @@ def cover(
         for cite in scenario.cites:
             tested.setdefault(cite.text, {})[scenario.name] = None
     each = [
-        _statement(name, kind, tuple(cited.get(name, ())), tuple(tested.get(name, ())))
+        _statement(name, kind, *(tuple(one.get(name, ())) for one in (cited, tested, changes)))
         for name, kind in statement_kinds(rulesets[0].document).items()
         if only is None or name in only
     ]
@@ -133,17 +140,15 @@ def cover(
     )
 
 
-def _statement(name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, ...]) -> Statement:
-    bare = Statement(name, kind, cited, tested, ())
-    return Statement(name, kind, cited, tested, tuple(_missing(bare)))
+def _statement(
+    name: str, kind: str, cited: tuple[str, ...], tested: tuple[str, ...], changes: tuple[str, ...]
+) -> Statement:
+    bare = Statement(name, kind, cited, tested, (), changes)
+    return Statement(name, kind, cited, tested, tuple(_missing(bare)), changes)
 
 
 def _is_rule(path: str) -> bool:
     section = _section(path)
-    if section == "options" and path.endswith(
-        ".start"
-    ):  # only a variant cites there: it says which rule is played
-        return True
     return section in DEFINITIONS or (section not in DECLARATIONS and section != INVARIANTS)
 
 

@@ -113,7 +113,9 @@ ADDRESSES = re.findall(
 
 @pytest.mark.parametrize("address", [one for one in ADDRESSES if "costs" not in one and "data" not in one])
 def test_an_address_of_the_page_leads_somewhere(address: str, tmp_path: Path) -> None:
-    steps = {"phases.upgrade.steps.trim", "always.famine", "rounds"}  # what Tiny does not have
+    steps = {
+        "phases.upgrade.steps.trim", "always.famine", "rounds", "tables.rent.rows.1..10.blue",
+    }  # fmt: skip # what Tiny does not have
     if address in steps or address == "=":
         return
     (tmp_path / "tiny.yaml").write_text((ERRORS / "bases" / "tiny.yaml").read_text("utf-8"), "utf-8")

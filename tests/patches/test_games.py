@@ -121,6 +121,7 @@ def test_a_variant_of_a_variant(tmp_path: Path) -> None:
     assert first_moves(game) == 2
     assert game.program(2).longest == 9
     assert game.about.extends == "orchard-greedy"
+    assert first_moves(game, wasps=True) == 3
     assert [one.name for one in game.program(2).ranking.keys] == ["apples"]
 
 

@@ -3,7 +3,7 @@
 from itertools import permutations
 from typing import Any
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.syntax.document import Mapping
@@ -113,6 +113,23 @@ def test_the_order_of_pages_never_matters(texts: list[str]) -> None:
         if first is None:
             first = (found, made)
         assert (found, made) == first
+
+
+@settings(max_examples=40)
+@given(pages(), st.randoms(use_true_random=False))
+def test_the_order_of_changes_in_a_page_never_matters(texts: list[str], lots: Any) -> None:
+    """But for what one page puts beside one neighbour, which comes in the order of the page."""
+    text = next((one for one in texts if one.count("\n") > 2), "")
+    head, *lines = text.splitlines()[: text.count("\n  ") + 1] or [""]
+    patches = read(text, "m") if text else ()
+    gaps = [(patch.steps[:-1], patch.side, patch.anchors[0].text) for patch in patches if patch.anchors]
+    assume(len(set(gaps)) == len(gaps) and not conflicts(BASE, patches))
+    adds = [line for line in text.splitlines() if line.startswith("adds")]
+    lots.shuffle(lines)
+    turned = read("\n".join([head, *lines, *adds]) + "\n", "m") if lines else patches
+
+    assert len(turned) == len(patches)
+    assert ordered(applied(BASE, turned)) == ordered(applied(BASE, patches))
 
 
 @given(pages())

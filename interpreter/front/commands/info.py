@@ -11,19 +11,39 @@ from interpreter.front.match_options import chosen_options, json_option, load_ga
 Facts = dict[str, Any]
 
 
-@click.command("info", epilog="\b\nExample:\n  ludwright info GAME", short_help="what a game is made of")
+@click.command(
+    "info",
+    epilog="\b\nExamples:\n  ludwright info GAME\n  ludwright info GAME --places\n"
+    "  ludwright info GAME --under ranking",
+    short_help="what a game is made of",
+)
 @click.argument("game")
+@click.option("--places", is_flag=True, help="List the address of every place that a variant may change.")
+@click.option("--under", metavar="ADDRESS", help="Only the places at this address and below it.")
 @match_options
 @json_option
-def command(game: str, players: int | None, options: tuple[str, ...], as_json: bool) -> None:
+def command(
+    game: str, places: bool, under: str | None, players: int | None, options: tuple[str, ...], as_json: bool
+) -> None:
     """Show players, options, phases, actions, decisions, ends, secrets, the size of a state and the document.
 
-    What depends on players and options is shown for those that are chosen.
+    What depends on players and options is shown for those that are chosen. With --places or --under, the
+    places of the ruleset instead: each address, what stands there, and in which line of which file. Rows of
+    data files are listed by `--under data.TABLE`.
     """
     from interpreter.front.about_game import about_game
     from interpreter.front.paint import print_json, show
 
     loaded = load_game(game)
+    if places or under is not None:
+        from interpreter.front.places import facts_of, lines_of, places_of
+
+        found = places_of(loaded, under)
+        if as_json:
+            print_json({"game": loaded.name, "places": [facts_of(one) for one in found]})
+        else:
+            show(lines_of(found))
+        return
     facts = about_game(loaded, loaded.engine(players, chosen_options(options)))
     if as_json:
         print_json(facts)

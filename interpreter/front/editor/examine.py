@@ -7,7 +7,15 @@ from pathlib import Path
 
 from interpreter.api.combination import tried
 from interpreter.api.files import Files
-from interpreter.api.front_end import NONE_ON, Checked, check_sets, has_errors, look_at_pages, unseen
+from interpreter.api.front_end import (
+    NONE_ON,
+    Checked,
+    check_sets,
+    has_errors,
+    look_at_pages,
+    unseen,
+    with_blame,
+)
 from interpreter.api.lints import lints
 from interpreter.api.page_findings import with_modules
 from interpreter.api.pages import Pages, base_alone, read_pages
@@ -85,7 +93,7 @@ def examine(
     first = [*start, *found]
     if has_errors(first):
         sight.is_sound = False
-        yield sight.examined(first)
+        yield sight.examined([*start, *with_blame(pages, NONE_ON, found)])
         return
     sight.is_early = True
     first += sight.open_modules(pages, first)

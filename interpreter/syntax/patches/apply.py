@@ -47,7 +47,9 @@ def _patched(place: Place, patches: Sequence[Patch], depth: int) -> Node:
         direct = next((patch for patch in here if len(patch.steps) == depth + 1), None)
         if direct is None:
             inner = _patched(below(place, entry), here, depth + 1) if here else entry.value
-            stays.append(Entry(entry.key, inner))
+            # A heading under which all was taken away is gone as well.
+            if not (here and isinstance(inner, Mapping) and not inner.entries):
+                stays.append(Entry(entry.key, inner))
         elif direct.does != "removes":
             key = direct.keys[-1] if direct.keys else entry.key
             changed = Entry(key, entry.value if direct.now is None else direct.now)

@@ -4,20 +4,34 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.syntax.document import Mapping
 from interpreter.syntax.patches import findings as f
-from interpreter.syntax.patches.address import Steps
+from interpreter.syntax.patches.address import Steps, written
 from interpreter.syntax.patches.order import Gap, contrary, gap_of, order_findings
 from interpreter.syntax.patches.patch import Patch
-from interpreter.syntax.patches.places import Place, child, inner_schema, names_in, page_place, unfolded
+from interpreter.syntax.patches.places import (
+    Place,
+    child,
+    inner_schema,
+    names_in,
+    page_place,
+    sentence_parts,
+    unfolded,
+)
 from interpreter.text.diagnostic import Diagnostic
 
 
 def conflicts(base: Mapping, patches: Sequence[Patch]) -> tuple[Diagnostic, ...]:
-    """Every two patches that touch one place, what goes beside something that does not stay there, and what
-    has no order.
+    """Every two patches that touch one place, what goes beside something that does not stay there, what has
+    no order, and sentences of which nothing would be left.
 
     ``patches`` are those of all pages that are applied together to ``base``.
     """
-    return (*touching(patches), *beside_what_goes(patches), *_without_order(page_place(base), patches))
+    root = page_place(base)
+    return (
+        *touching(patches),
+        *beside_what_goes(patches),
+        *_without_order(root, patches),
+        *_emptied(root, patches),
+    )
 
 
 def touching(patches: Sequence[Patch]) -> Iterator[Diagnostic]:
@@ -47,6 +61,29 @@ def beside_what_goes(patches: Sequence[Patch]) -> Iterator[Diagnostic]:
             other = going.get((*patch.steps[:-1], patch.anchors[0].text))
             if other is not None:
                 yield f.neighbour_goes(patch.anchors[0].text, other, patch.anchors[0].span)
+
+
+def _emptied(root: Place, patches: Sequence[Patch]) -> Iterator[Diagnostic]:
+    """Sentences of which each part is taken away, and none comes in its place."""
+    found: dict[Steps, list[Patch]] = {}
+    for patch in sorted(patches, key=lambda one: one.rank):
+        found.setdefault(patch.steps[:-1], []).append(patch)
+    for above, together in found.items():
+        names = _part_names(root, above)
+        gone = {patch.steps[-1] for patch in together if patch.does == "removes"}
+        if names and gone >= names and not any(patch.does == "adds" for patch in together):
+            yield f.nothing_left(written(above), together[-1].span)
+
+
+def _part_names(root: Place, steps: Steps) -> set[str]:
+    """The names of the parts of a sentence; none where no sentence with parts stands."""
+    here = unfolded(root)
+    for step in steps:
+        found = child(here, step)
+        if not isinstance(found, Place):
+            return set()
+        here = unfolded(found)
+    return {part.name for part in sentence_parts(here)}
 
 
 def _without_order(root: Place, patches: Sequence[Patch]) -> Iterator[Diagnostic]:

@@ -110,3 +110,9 @@ def changes_nothing(address: str, span: Span) -> Diagnostic:
     """An entry of `changes` that does nothing."""
     help_ = "say what it is `now`, `remove: true`, or where it goes with `before` or `after`"
     return Diagnostic("E948", f"nothing is changed at {quote(address)}", span, help_)
+
+
+def nothing_left(address: str, span: Span) -> Diagnostic:
+    """A sentence of which all parts are taken away."""
+    help_ = f"take {quote(address)} away as a whole, or put something in their place"
+    return Diagnostic("E948", f"nothing is left of {quote(address)}", span, help_)

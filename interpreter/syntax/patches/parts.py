@@ -31,8 +31,8 @@ class Part:
 def parts_of(sentence: Scalar, start: str, columns: Sequence[str] = ()) -> tuple[Part, ...]:
     """The parts of a sentence in order; none where it can't be read or has none.
 
-    Of `one of` the alternatives, of listed words the words, of a row its values by ``columns``, of a type
-    its start.
+    Of `one of` the alternatives, of listed words the words, of a row its values by ``columns`` if it has one
+    for each, of a type its start.
     """
     if start not in {"calls_line", "kind_line", "row_line", "type_line"}:
         return ()
@@ -44,9 +44,9 @@ def parts_of(sentence: Scalar, start: str, columns: Sequence[str] = ()) -> tuple
             found = [(call.name, "calls_line", call.span) for call in node.calls]
         case n.KindLine():
             found = [(word.name, "phrase", word.span) for word in node.names]
-        case n.RowLine():
+        case n.RowLine() if len(node.values) == len(columns):
             found = [
-                (column, "phrase", value.span) for column, value in zip(columns, node.values, strict=False)
+                (column, "phrase", value.span) for column, value in zip(columns, node.values, strict=True)
             ]
         case n.TypeLine() if node.start is not None:
             found = [(START, "phrase", node.start.span)]
@@ -56,6 +56,15 @@ def parts_of(sentence: Scalar, start: str, columns: Sequence[str] = ()) -> tuple
         Part(name, piece(sentence, span.start, span.end), sort, span.start, span.end)
         for name, sort, span in found
     )
+
+
+def one_word(sentence: Scalar, start: str) -> tuple[Part, ...]:
+    """A single word to be added to those of a kind; by itself it would name another kind."""
+    word = sentence.text.strip()
+    if start != "kind_line" or not word.isidentifier():
+        return ()
+    begin = sentence.text.index(word)
+    return (Part(word, piece(sentence, begin, begin + len(word)), "phrase", begin, begin + len(word)),)
 
 
 def piece(sentence: Scalar, begin: int, end: int) -> Scalar:

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.syntax.document import Entry, Mapping, Node, Scalar
+from interpreter.syntax import nodes as n
+from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.syntax.parse import parse_scalar
 from interpreter.syntax.patches.address import name_of
 from interpreter.syntax.patches.parts import Part, parts_of
 from interpreter.syntax.sentences import Schema, resolved, schema_of
@@ -12,6 +14,9 @@ from interpreter.text.scalar_map import map_scalar
 
 DATA = "data"
 """The first step of the address of a table of the data files."""
+
+_MOST_CELLS = 64
+"""Cells of a row that have addresses of their own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +102,7 @@ def below(place: Place, entry: Entry) -> Place:
     return Place(entry.value, resolved(entry.value, inner, whole), whole, place)
 
 
-def entry_of(node: Node, name: str) -> Entry | None:
+def entry_of(node: Node | None, name: str) -> Entry | None:
     """The entry of a mapping that has this name, with or without a signature."""
     return node.called(name) if isinstance(node, Mapping) else None
 
@@ -110,11 +115,51 @@ def sentence_parts(place: Place) -> tuple[Part, ...]:
 
 
 def _columns(place: Place) -> tuple[str, ...]:
-    """The columns of a listed row, in the order of `has`."""
+    """What the values of a listed row are called: the columns of a kind, in the order of `has`; the members
+    of the second key of a table.
+    """
     rows = place.above
-    kind = rows.above.node if rows is not None and rows.above is not None else None
-    has = kind.get("has") if isinstance(kind, Mapping) else None
-    return has.keys() if isinstance(has, Mapping) else ()
+    holder = rows.above.node if rows is not None and rows.above is not None else None
+    if not isinstance(holder, Mapping):
+        return ()
+    has, keys = holder.get("has"), holder.get("for")
+    if isinstance(has, Mapping):
+        return has.keys()
+    if isinstance(keys, Sequence) and len(keys.items) == 2 and isinstance(keys.items[1], Scalar):
+        return _members(place, keys.items[1])
+    return ()
+
+
+def _members(place: Place, key: Scalar) -> tuple[str, ...]:
+    """The members of a kind that a key of a table names, as far as the page lists them; else none."""
+    line, _ = parse_scalar(key, "kind_line")
+    shape = line.shape if isinstance(line, n.KindLine) else ()
+    match shape:
+        case (n.KindRange(low=n.Bound(value=int(low)), high=n.Bound(value=int(high))),):
+            return tuple(map(str, range(low, min(high, low + _MOST_CELLS) + 1)))
+        case (n.KindName(name=name),):
+            return _listed(place, name)
+        case _:
+            return ()
+
+
+def _listed(place: Place, kind: str) -> tuple[str, ...]:
+    while place.above is not None:
+        place = place.above
+    said = entry_of(_under(place.node, "kinds"), kind)
+    if said is None:
+        return ()
+    rows = _under(said.value, "rows")
+    if isinstance(rows, Scalar):  # a table of a data file, or one of several that have the same rows
+        rows = _under(_under(place.node, DATA), rows.text.split()[0])
+    if isinstance(rows, Mapping):
+        return tuple(name_of(name) for name in rows.keys())
+    words = said.value if isinstance(said.value, Scalar) else _under(said.value, "is")
+    return tuple(part.name for part in parts_of(words, "kind_line")) if isinstance(words, Scalar) else ()
+
+
+def _under(node: Node | None, key: str) -> Node | None:
+    return node.get(key) if isinstance(node, Mapping) else None
 
 
 def names_in(place: Place) -> Iterator[str]:

@@ -7,7 +7,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax.document import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.syntax.patches import findings as f
 from interpreter.syntax.patches.address import MAIN, Steps, name_of, steps_of, written
-from interpreter.syntax.patches.parts import START, Part, piece, without_foot
+from interpreter.syntax.patches.parts import START, Part, one_word, piece, without_foot
 from interpreter.syntax.patches.patch import Patch
 from interpreter.syntax.patches.places import (
     DATA,
@@ -30,6 +30,11 @@ from interpreter.text.span import Span
 
 _HEAD = {"language", "game", "title", "help", "document", "picture"}
 _PAGES = {"extends", "switch", "modules", "adds", "changes"}
+
+
+def closed_to_variants(steps: Steps) -> bool:
+    """Whether an address is none of a rule: the head of a page, or what belongs to the page alone."""
+    return steps[0] in _HEAD or steps[0] in _PAGES or steps == (DATA,)
 
 
 def read_patches(
@@ -105,7 +110,9 @@ class _Reader:
         if isinstance(short, str):
             steps, keys = (*steps, short), (*keys, keys[-1])
         bare, foot = without_foot(value, there.start)
-        new = sentence_parts(Place(bare, there.schema, there.whole, there.above))
+        new = sentence_parts(Place(bare, there.schema, there.whole, there.above)) or one_word(
+            bare, there.start
+        )
         if not new:
             self.findings.append(f.there_already(written(steps), value.span, there.node.span))
         for number, part in enumerate(new):
@@ -140,14 +147,13 @@ class _Reader:
 
     def _closed(self, steps: Steps) -> str | None:
         """Why an address is not for patches; None where it is."""
-        first = steps[0]
-        if first in _PAGES or first in _HEAD:
-            word = "a module" if self.is_module else "a variant"
-            return f"{word} has a `{first}` of its own or none; rules are changed by their addresses"
-        if first == "options" and self.is_module:
-            return "options are chosen before a module is switched on"
         if steps == (DATA,):
             return "a table has an address of its own, as in `data.lands`; a page may name further files"
+        if closed_to_variants(steps):
+            word = "a module" if self.is_module else "a variant"
+            return f"{word} has a `{steps[0]}` of its own or none; rules are changed by their addresses"
+        if steps[0] == "options" and self.is_module:
+            return "options are chosen before a module is switched on"
         return None
 
     def _walk(

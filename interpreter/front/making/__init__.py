@@ -1,0 +1,1 @@
+"""New rulesets and variants: small ones that work, as a place to begin."""
