@@ -11,11 +11,12 @@ from interpreter.draw.svg.charts import CHART_STYLE, Row, Whisker, histogram, wh
 from interpreter.front.difference.play_lines import (
     NAMES,
     SORTS,
-    WHAT,
     meaning_of_intervals,
     number,
     score_key,
     signed,
+    turn_text,
+    where_text,
 )
 from interpreter.front.difference.report import Report, counted
 from interpreter.front.difference.rule_lines import DOES, changed_lines
@@ -231,8 +232,8 @@ def _method(play: "Contrast") -> str:
 
 
 def _step(step: "FirstStep") -> Iterator[str]:
-    where = f"the match with seed {step.seed}" if step.pair is None else f"pair {step.pair} of those counted"
-    yield f"<p>In {escape(where)}, after {step.decisions} decisions: {WHAT[step.what]}.</p>"
+    told = where_text(step)
+    yield f"<p>{escape(told[0].upper() + told[1:])}.</p>"
     yield '<div class="two">'
     for side, seen in (("A", step.old), ("B", step.new)):
         yield f'<div><h3 class="{side.lower()}">{side}</h3>'
@@ -242,9 +243,7 @@ def _step(step: "FirstStep") -> Iterator[str]:
 
 
 def _seen(seen: "Seen") -> Iterator[str]:
-    offered = "" if seen.offered is None else f", {seen.offered} moves"
-    turn = f"{seen.turn} to choose{offered}" if seen.turn else "the match is over"
-    yield f"<p>{escape(seen.failure or turn)}</p>"
+    yield f"<p>{escape(turn_text(seen))}</p>"
     log = "".join(f"<span>{escape(text)}</span>" for text in seen.log)
     only = "".join(f"<ins>{escape(text)}</ins>" for text in (*seen.then, *seen.only, *seen.table))
     yield f"<pre>{log}{only}</pre>"
