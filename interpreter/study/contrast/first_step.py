@@ -336,7 +336,10 @@ def _parting(
         if value not in views[0].values:
             break
         made += f"{value} " if value != DONE_TEXT else ""
-        states = [states[0].choose(player, value), states[1].choose(player, old.translated(value))]
+        try:
+            states = [states[0].choose(player, value), states[1].choose(player, old.translated(value))]
+        except RulesError:
+            break
         if not all(state.has_begun(player) for state in states):
             break
     return (moves[0],), (moves[1],)
