@@ -239,3 +239,22 @@ def test_the_failure_of_a_game_says_whose_it_is(make: Make) -> None:
         played(make(), failing, 20)
 
     assert caught.value.__notes__ == ["in game 0 of B, simulated with seed 0"]
+
+
+def test_where_moves_are_made_by_stages_the_stage_is_named_that_offers_something_else(make: Make) -> None:
+    stages = "choose:\n      taken: 1..2\n      number: any of SET"
+    picks = ("number <= pile", "taken <= pile", "remove number", "remove taken", "choose: {number: 1..2}")
+    old, new = (make(*picks, stages.replace("SET", some)) for some in ("1..2", "1..3"))
+    found = first_step((old, new), "7", {}).first
+
+    assert found is not None
+    assert (found.what, found.old.only) == ("choice", ())
+    assert len(found.new.only) == 1 and found.new.only[0].endswith("number 3")
+
+
+def test_both_are_over_and_somebody_else_has_won(make: Make) -> None:
+    found = first_step((make(), make("highest (1", "lowest (1")), "7", {}).first
+
+    assert found is not None
+    assert (found.what, found.old.turn, found.new.turn) == ("end", "", "")
+    assert {found.old.result, found.new.result} == {"won by P1", "won by P2"}

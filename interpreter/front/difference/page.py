@@ -11,11 +11,12 @@ from interpreter.draw.svg.charts import CHART_STYLE, Row, Whisker, histogram, wh
 from interpreter.front.difference.play_lines import (
     NAMES,
     SORTS,
-    WHAT,
     meaning_of_intervals,
     number,
     score_key,
     signed,
+    turn_text,
+    where_text,
 )
 from interpreter.front.difference.report import Report, counted
 from interpreter.front.difference.rule_lines import DOES, changed_lines
@@ -43,6 +44,7 @@ pre span::before{content:"  "}pre del::before{content:"− "}pre ins::before{con
 .cited{font-size:.9rem;padding-left:0;list-style:none}.cited b{font-family:system-ui,sans-serif}
 td.n,th.n{text-align:right;white-space:nowrap}
 tbody th{font-weight:400}tr.marked *{font-weight:700}
+.at-a pre ins{background:var(--gone)}
 figure{overflow-x:auto}figure svg{min-width:32rem}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 @media(max-width:40rem){.two{grid-template-columns:1fr}}
@@ -231,23 +233,22 @@ def _method(play: "Contrast") -> str:
 
 
 def _step(step: "FirstStep") -> Iterator[str]:
-    where = f"the match with seed {step.seed}" if step.pair is None else f"pair {step.pair} of those counted"
-    yield f"<p>In {escape(where)}, after {step.decisions} decisions: {WHAT[step.what]}.</p>"
+    told = where_text(step)
+    yield f"<p>{escape(told[0].upper() + told[1:])}.</p>"
     yield '<div class="two">'
     for side, seen in (("A", step.old), ("B", step.new)):
-        yield f'<div><h3 class="{side.lower()}">{side}</h3>'
+        yield f'<div class="at-{side.lower()}"><h3 class="{side.lower()}">{side}</h3>'
         yield from _seen(seen)
         yield "</div>"
     yield "</div>"
 
 
 def _seen(seen: "Seen") -> Iterator[str]:
-    offered = "" if seen.offered is None else f", {seen.offered} moves"
-    turn = f"{seen.turn} to choose{offered}" if seen.turn else "the match is over"
-    yield f"<p>{escape(seen.failure or turn)}</p>"
+    yield f"<p>{escape(turn_text(seen))}</p>"
     log = "".join(f"<span>{escape(text)}</span>" for text in seen.log)
     only = "".join(f"<ins>{escape(text)}</ins>" for text in (*seen.then, *seen.only, *seen.table))
-    yield f"<pre>{log}{only}</pre>"
+    if log or only:
+        yield f"<pre>{log}{only}</pre>"
 
 
 def _charts(play: "Contrast") -> Iterator[str]:
@@ -283,6 +284,8 @@ def _whisker(one: "Interval | None") -> Whisker | None:
 
 def _tables(play: "Contrast") -> Iterator[str]:
     for heading, some in groupby(play.figures, key=lambda one: SORTS[one.sort]):
+        if heading == "score":
+            heading = f"score: {score_key(play)}"
         heads = "".join(f'<th scope="col" class="n">{text}</th>' for text in ("A", "B", "B − A"))
         yield f'<div class="wide"><table><thead><tr><th scope="col">{escape(heading)}</th>'
         yield f"{heads}</tr></thead><tbody>"

@@ -35,7 +35,7 @@ NAMES = {
 WHAT = {
     "turn": "whose turn it is",
     "offer": "what is offered",
-    "choice": "what is chosen at random of it",
+    "choice": "what is offered at a stage",
     "log": "what happens",
     "table": "what lies on the table",
     "end": "the end",
@@ -78,38 +78,46 @@ def _search(search: "Search") -> Iterator[Line]:
         matches = "one match" if search.matches == 1 else f"{search.matches} matches"
         yield line(f"no step differs in {matches} of {search.decisions} decisions")
         return
-    after = "in the set-up" if not step.decisions else f"after {step.decisions} decisions"
-    if step.what in {"offer", "turn", "choice"} and not step.decisions:
-        after = "at the first decision"
-    where = (
-        f"in the match with seed {step.seed}"
-        if step.pair is None
-        else f"in pair {step.pair} of those counted"
-    )
-    yield (
-        ("first step that differs", BOLD),
-        (f"  {where}, {after}: {WHAT[step.what]}", PLAIN),
-    )
+    yield (("first step that differs", BOLD), (f"  {where_text(step)}", PLAIN))
     for side, seen, look in (("A", step.old, "red"), ("B", step.new, "green")):
         yield from _seen(side, seen, look, step)
 
 
 def _seen(side: str, seen: "Seen", look: str, step: "FirstStep") -> Iterator[Line]:
-    yield ((f"  {side}", look), (f"  {_turn(seen)}", PLAIN))
+    yield ((f"  {side}", look), (f"  {turn_text(seen)}", PLAIN))
     yield from (((f"     {text}", DIM),) for text in seen.log)
     yield from (((f"     {text}", look),) for text in seen.then)
-    only = "chosen" if step.what == "choice" else "only here"
-    yield from (((f"     {only}: ", PLAIN), (text, look)) for text in seen.only)
+    yield from (((f"     {only_word(step)}: ", PLAIN), (text, look)) for text in seen.only)
     yield from (((f"     {text}", look),) for text in seen.table)
 
 
-def _turn(seen: "Seen") -> str:
+def turn_text(seen: "Seen") -> str:
+    """Where a match stands at the step that differs."""
     if seen.failure:
         return f"the rules fail: {seen.failure}"
     if not seen.turn:
-        return "the match is over"
-    offered = "" if seen.offered is None else f", {seen.offered} moves"
+        return f"the match is over, {seen.result}"
+    offered = "" if seen.offered is None else ", 1 move" if seen.offered == 1 else f", {seen.offered} moves"
     return f"{seen.turn} to choose{offered}"
+
+
+def where_text(step: "FirstStep") -> str:
+    """In which match, and when in it, something differs, and what."""
+    where = (
+        f"in the match with seed {step.seed}"
+        if step.pair is None
+        else f"in pair {step.pair} of those counted"
+    )
+    after = f"after {step.decisions} decision{'s' if step.decisions > 1 else ''}"
+    if not step.decisions:
+        after = "at the first decision" if step.what in {"offer", "turn", "choice"} else "in the set-up"
+    return f"{where}, {after}: {WHAT[step.what]}"
+
+
+def only_word(step: "FirstStep") -> str:
+    """What goes before that which only one match offers."""
+    same = step.what == "choice" and len(step.old.only) == 1 == len(step.new.only)
+    return "chosen" if same else "only here"
 
 
 def replayed(name: str, players: int, seed: str, options: Sequence[str]) -> str:

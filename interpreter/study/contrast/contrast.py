@@ -279,5 +279,6 @@ def _seen_json(seen: Seen) -> dict[str, Json]:
         "offered": seen.offered,
         "only_here": list(seen.only),
         "table": list(seen.table),
+        "result": seen.result or None,
         "failure": seen.failure or None,
     }

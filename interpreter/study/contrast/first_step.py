@@ -21,7 +21,7 @@ from interpreter.engine.machine import Engine
 from interpreter.engine.names import cell_text, cells_of
 from interpreter.engine.policy import Policy
 from interpreter.engine.rng import numbered, seed_of
-from interpreter.engine.state import Forced, State, start
+from interpreter.engine.state import DONE_TEXT, Forced, State, start
 from interpreter.engine.view import Plain
 from interpreter.players.player import sitting
 from interpreter.record.given import cell_value
@@ -63,9 +63,9 @@ class Seen:
     """One match at the step that differs.
 
     ``log`` are the last lines told in both, ``then`` the next ones that differ, ``turn`` who must choose, ""
-    when it is over, ``offered`` how many moves there are (None: more than are counted), ``only`` those that
-    the other match does not offer, ``table`` values that lie otherwise in the other one, ``failure`` what the
-    rules fail at, "" where they do not.
+    when it is over: then ``result`` says who won. ``offered`` is how many moves there are (None: more than
+    are counted), ``only`` those that the other match does not offer, or what was chosen, ``table`` values
+    that lie otherwise in the other one, ``failure`` what the rules fail at, "" where they do not.
     """
 
     log: tuple[str, ...]
@@ -74,6 +74,7 @@ class Seen:
     offered: int | None
     only: tuple[str, ...]
     table: tuple[str, ...]
+    result: str = ""
     failure: str = ""
 
 
@@ -227,22 +228,23 @@ class _Side:
         values = tuple(self.translated(f"{head} {value}") for value in view.values)
         return Offers(None, (), (self.translated(view.action),), values)
 
-    def seen(self, other: "_Side", chosen: str) -> Seen:
-        """What is told of it where it differs from the other one."""
+    def seen(self, other: "_Side", only: Sequence[str] | None) -> Seen:
+        """What is told of it where it differs from the other one; ``only`` is what else it offers, if that is
+        known.
+        """
         offers = self.offers()
-        only = (chosen,) if chosen else tuple(islice(offers.beyond(other.offers()), NAMED))
+        others = offers.beyond(other.offers()) if only is None else only
         table = (
             f"{place} = {value}"
             for place, value in self.table.items()
             if other.table.get(place, value) != value
         )
         state = self.state
-        turn = ""
-        if state is not None and state.to_move:
-            turn = ", ".join(state.name_of(player) for player in state.to_move)
+        turn = ", ".join(state.name_of(player) for player in state.to_move) if state is not None else ""
         return Seen(
-            *_ends(self.log, other.log), turn, offers.count, only, tuple(islice(table, NAMED)), self.failure
-        )
+            *_ends(self.log, other.log), turn, offers.count, tuple(islice(others, NAMED)),
+            tuple(islice(table, NAMED)), "" if state is None or turn else _won(state), self.failure,
+        )  # fmt: skip
 
     def translated(self, text: str) -> str:
         """A text under the names of the second ruleset."""
@@ -257,7 +259,7 @@ class _Walk:
     ) -> None:
         self.decisions = 0
         self._old, self._new = _Side(engines[0], names, choose), _Side(engines[1], {}, choose)
-        self._chosen = ("", "")
+        self._only: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None)
         for side in (self._old, self._new):
             side.begin(number, forced)
 
@@ -271,7 +273,7 @@ class _Walk:
             player = state.to_move[0]
             moves = self._old.chosen(player), self._new.chosen(player)
             if self._old.translated(moves[0]) != moves[1]:
-                self._chosen = moves
+                self._only = _parting(self._old, self._new, player, moves)
                 return "choice"
             self._old.make(player, moves[0])
             self._new.make(player, moves[1])
@@ -279,7 +281,7 @@ class _Walk:
 
     def step(self, what: What, seed: str, pair: int | None) -> FirstStep:
         """The step at which both matches stand now."""
-        old, new = self._old.seen(self._new, self._chosen[0]), self._new.seen(self._old, self._chosen[1])
+        old, new = self._old.seen(self._new, self._only[0]), self._new.seen(self._old, self._only[1])
         return FirstStep(seed, pair, self.decisions, what, old, new)
 
     def _differs(self) -> What | None:
@@ -311,6 +313,49 @@ def _ends(log: Sequence[str], other: Sequence[str]) -> tuple[tuple[str, ...], tu
 def _ending(state: State) -> object:
     result = state.result
     return None if result is None else (result.places, result.won, result.unfinished)
+
+
+def _parting(
+    old: _Side, new: _Side, player: int, moves: tuple[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What only one of two matches offers at the first stage that differs on the way to a move; the moves
+    themselves where no stage does.
+    """
+    assert old.state is not None and new.state is not None
+    states, words, made = [old.state.alone(player), new.state.alone(player)], moves[0].split(), ""
+    while True:
+        views = [state.stage(player) for state in states]
+        values = tuple(map(old.translated, views[0].values)), views[1].values
+        heads = () if views[0].action is None or views[0].made else (views[0].action, views[0].stage)
+        for head in heads[1:] if made else heads:  # an action that alone is legal is not chosen
+            made += f"{head} "
+            words = words[1:] if words[:1] == [head] else words
+        if set(values[0]) != set(values[1]):
+            return _beyond(made, *values), _beyond(made, *values[::-1])
+        value = words.pop(0) if words and words[0] in views[0].values else DONE_TEXT
+        if value not in views[0].values:
+            break
+        made += f"{value} " if value != DONE_TEXT else ""
+        try:
+            states = [states[0].choose(player, value), states[1].choose(player, old.translated(value))]
+        except RulesError:
+            break
+        if not all(state.has_begun(player) for state in states):
+            break
+    return (moves[0],), (moves[1],)
+
+
+def _beyond(made: str, values: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{made}{value}" for value in values if value not in others)
+
+
+def _won(state: State) -> str:
+    """How a match that is over ended."""
+    result = state.result
+    if result is None or result.unfinished:
+        return "unfinished"
+    names = [state.engine.seats.name(player) for player in result.won]
+    return f"won by {', '.join(names)}" if names else "won by nobody"
 
 
 def _told(engine: Engine, one: Happening) -> str | None:

@@ -55,8 +55,10 @@ class Passage:
 
     @property
     def span(self) -> Span:
-        """Where it stands in its file."""
-        return self.key.span if self.key is not None else self.node.span
+        """Where it stands in its file: at its key, or at the value that another page has put there."""
+        if self.key is None or self.key.span.source is not self.node.span.source:
+            return self.node.span
+        return self.key.span
 
     @cached_property
     def says(self) -> Any:
