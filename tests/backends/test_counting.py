@@ -14,9 +14,10 @@ from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.core.reading import parts
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -151,7 +152,7 @@ def test_what_is_drawn_from_a_bag_is_as_likely_as_there_are_of_it(width: int, is
 
 
 def test_costs_and_picks_of_a_game_are_counted() -> None:
-    program = program_of("little-factory")
+    program = shipped_program("little-factory")
     assert Summed in forms(program, ALL_PASSES)
     assert Summed not in forms(program, ALL_PASSES - {"adding"})
 
@@ -159,7 +160,7 @@ def test_costs_and_picks_of_a_game_are_counted() -> None:
 def test_a_sum_that_decides_nothing_is_not_asked_for() -> None:
     # A trade takes goods out of a hand of seven at the most: its limit holds whatever is given.
     def limits(passes: frozenset[str]) -> set[type]:
-        program = program_of("little-factory")
+        program = shipped_program("little-factory")
         better, _ = improved(program, Ranges(program), passes)
         stages = [stage for one in better.decisions for way in one.alternatives for stage in way.stages]
         tests = [one.test for stage in stages for part in stage.may for one in part]

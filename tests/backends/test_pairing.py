@@ -10,9 +10,10 @@ from interpreter.backends.c.passes.forms import Paired
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.backends.test_stepping import KING, KNIGHT, entry, going, near, slots
 from tests.compiler import needs_compiler
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -73,7 +74,7 @@ def test_what_may_fail_is_put_down() -> None:
 
 
 def test_a_requirement_of_the_action_is_asked_before() -> None:
-    program = program_of("clans")
+    program = shipped_program("clans")
     assert Paired in forms(program, ALL_PASSES)
     decision = program.decisions[0]
     alternative = decision.alternatives[0]

@@ -13,9 +13,10 @@ from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -171,7 +172,7 @@ def test_rays_that_are_no_chain_of_steps_stay_a_loop() -> None:
 
 @pytest.mark.parametrize("policy", ["auto", "stage"])
 def test_a_game_is_the_same_without_the_pass(policy: str) -> None:
-    program = program_of("reversi")
+    program = shipped_program("reversi")
     assert RunsTo in forms(program, ALL_PASSES)
     reference = Reference(program)
     for passes in (ALL_PASSES, ALL_PASSES - {"rays"}, ALL_PASSES - {"sharing"}, ALL_PASSES - {"views"}):

@@ -12,9 +12,10 @@ from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.errors import RulesError
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -170,7 +171,7 @@ def test_a_loop_that_changes_which_row_it_writes_keeps_sums_at_each_write() -> N
 
 
 def test_the_game_of_groups_keeps_both() -> None:
-    program = program_of("clans")
+    program = shipped_program("clans")
     assert {Apart, RowLoop} <= forms(program, ALL_PASSES)
     assert Apart not in forms(program, ALL_PASSES - {"watching"})
     assert RowLoop not in forms(program, ALL_PASSES - {"summing"})

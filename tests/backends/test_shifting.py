@@ -17,9 +17,10 @@ from interpreter.backends.c.source import c_source
 from interpreter.backends.executor import Position
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.compiler import needs_compiler
 from tests.programs.tic_tac_toe import tic_tac_toe
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -247,7 +248,7 @@ def test_chains_of_steps_are_not_written_out_without_end() -> None:
 
 
 def test_which_pieces_jump_is_asked_by_shifts() -> None:
-    program = program_of("english-draughts")
+    program = shipped_program("english-draughts")
     for passes, is_loop in ((ALL_PASSES, False), (ALL_PASSES - {"shifting"}, True)):
         better, _ = improved(program, Ranges(program), passes)
         assert any(isinstance(one.value, ir.Filter) for one in better.decisions[0].shared) == is_loop

@@ -11,8 +11,9 @@ from interpreter.backends.c.passes.forms import Stepped
 from interpreter.backends.reference import Reference
 from interpreter.core import ir
 from interpreter.engine.rng import numbered
-from tests.backends.test_passes import forms, program_of
+from tests.backends.test_passes import forms
 from tests.compiler import needs_compiler
+from tests.shipped import shipped_program
 
 pytestmark = needs_compiler
 
@@ -63,7 +64,7 @@ def both(program: ir.Program, is_stepped: bool) -> None:
 
 def slots() -> tuple[ir.Program, ir.Read, ir.Read, ir.Expr, ir.Expr]:
     """A game of steps; its first stage, its player, the free cells and the player's own."""
-    program = program_of("breakthrough")
+    program = shipped_program("breakthrough")
     stage = program.decisions[0].alternatives[0].stages[0]
     me, x = program.decisions[0].who, next(one.var for one in _filters(stage.over))
     assert isinstance(me, ir.Read)
@@ -80,7 +81,7 @@ def _filters(expr: Any) -> list[ir.Filter]:
 
 @pytest.mark.parametrize("name", ["breakthrough", "english-draughts"])
 def test_the_game_itself(name: str) -> None:
-    both(program_of(name), is_stepped=True)
+    both(shipped_program(name), is_stepped=True)
 
 
 @pytest.mark.parametrize(("steps", "is_stepped"), [
