@@ -30,7 +30,7 @@ from interpreter.engine.together import asked
 from tests.compiler import needs_compiler
 from tests.fuzz.author import ruleset
 from tests.fuzz.oracles import check_text, programs
-from tests.laws.cases import GAMES, LONG, Case, all_cases, game, some_cases, walk
+from tests.laws.cases import GAMES, Case, all_cases, game, is_long, plain_case, some_cases, walk
 from tests.programs.stalls import COINS, GOOD, LUCK, SACK, STALLS, TRADE, stalls
 from tests.programs.tic_tac_toe import tic_tac_toe
 
@@ -103,7 +103,7 @@ def play_alike(make: Make, program: ir.Program, seeds: range) -> int:
 @each_game
 def test_games_at_random(make: Make, name: str) -> None:
     for case in some_cases(name):
-        assert play_alike(make, case.engine.program, range(1 if name in LONG else 3))
+        assert play_alike(make, case.engine.program, range(1 if is_long(name) else 3))
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_games_at_random(make: Make, name: str) -> None:
 @each_game
 def test_many_games_at_random(make: Make, name: str) -> None:
     for case in all_cases(name):
-        assert play_alike(make, case.whole.program, range(3 if name in LONG else 40))
+        assert play_alike(make, case.whole.program, range(3 if is_long(name) else 40))
 
 
 @each_executor
@@ -215,7 +215,7 @@ def walk_alike(make: Make, case: Case, most: int) -> int:
 @each_executor
 @each_game
 def test_stops(make: Make, name: str) -> None:
-    seen = [walk_alike(make, case, 40 if name in LONG else 60) for case in some_cases(name)[:4]]
+    seen = [walk_alike(make, case, 40 if is_long(name) else 60) for case in some_cases(name)[:4]]
     assert min(seen) >= 2
 
 
@@ -240,11 +240,14 @@ def is_together(program: ir.Program, at: Position) -> bool:
     return isinstance(end, ir.Choose) and isinstance(program.decisions[end.decision], ir.Together)
 
 
-def has_together(name: str) -> bool:
-    return any(isinstance(one, ir.Together) for one in all_cases(name)[0].engine.program.decisions)
+TOGETHER = ("yin-yang", "yuan", "bids", "claims", "signs")
 
 
-TOGETHER = [name for name in GAMES if has_together(name)]
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_known_where_several_choose_at_once(name: str) -> None:
+    # Named, since to find out takes a program of every game, for which the tests beside would have to wait.
+    decisions = plain_case(name).engine.program.decisions
+    assert any(isinstance(one, ir.Together) for one in decisions) is (name in TOGETHER)
 
 
 @pytest.mark.usefixtures("alone")

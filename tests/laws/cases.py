@@ -59,7 +59,11 @@ FEW = settings(LAW, max_examples=2)
 DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi", "yuan"})
 """Games whose matches are not that long, but have many moves or much to look at before each."""
 
-LONG = DEAR | {name for name in GAMES if game(name).engine(2, {}).program.longest >= 1000}
+
+@cache
+def is_long(name: str) -> bool:
+    """Whether matches of a game are long, or dear; asked by tests that run, since it takes its program."""
+    return name in DEAR or game(name).engine(2, {}).program.longest >= 1000
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ class Case:
     @property
     def engine(self) -> Engine:
         """The game as the laws walk it: stopped early where its matches are long."""
-        return shortened(self.name, self.players, self.options) if self.name in LONG else self.whole
+        return shortened(self.name, self.players, self.options) if is_long(self.name) else self.whole
 
     def start(self, forced: Forced = "take") -> State:
         return start(self.engine, self.seed, forced=forced)
@@ -190,7 +194,7 @@ def all_cases(name: str, seed: int = 1) -> list[Case]:
             counts = seats(there, chosen)
         found.extend(Case(name, n, tuple(chosen.items()), seed + n) for n in counts)
     found = list(dict.fromkeys(found))
-    if name in LONG and not there.modules and len(found) > MANY:
+    if is_long(name) and not there.modules and len(found) > MANY:
         return [*found[: len(seats(there, {}))], *_one_number_each(found, seats(there, {}))]
     return found
 
@@ -207,4 +211,4 @@ def _one_number_each(cases: list[Case], counts: tuple[int, ...]) -> Iterator[Cas
 def some_cases(name: str) -> list[Case]:
     """All of them; of a game whose matches are long the first, and a few others."""
     first, *others = all_cases(name)
-    return [first, *(random.Random(name).sample(others, min(2, len(others))) if name in LONG else others)]
+    return [first, *(random.Random(name).sample(others, min(2, len(others))) if is_long(name) else others)]

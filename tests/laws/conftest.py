@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.laws.cases import FEW, LAW, LONG
+from tests.laws.cases import FEW, LAW, is_long
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -12,4 +12,4 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     name = params.get("name")
     own = getattr(test, "_hypothesis_internal_use_settings", None)
     if own is not None and name is not None and own in (FEW, LAW):
-        test._hypothesis_internal_use_settings = FEW if name in LONG else LAW  # type: ignore[union-attr]
+        test._hypothesis_internal_use_settings = FEW if is_long(name) else LAW  # type: ignore[union-attr]

@@ -18,7 +18,7 @@ from interpreter.engine.playout import Outcome, playout
 from interpreter.engine.rng import below
 from interpreter.engine.state import start
 from tests.drawing import small_choice
-from tests.laws.cases import GAMES, LAW, LONG, Case, all_cases, cases, game, is_made, walk
+from tests.laws.cases import GAMES, LAW, Case, all_cases, cases, game, is_long, is_made, walk
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,7 +73,7 @@ def sane(last: State, players: int) -> None:
 @pytest.mark.parametrize("policy", ["auto", "stage"])
 def test_random_playouts_raise_nothing(name: str, policy: str) -> None:
     for case in all_cases(name):
-        for seed in range(1 if name in LONG else 8):
+        for seed in range(1 if is_long(name) else 8):
             played = playout(case.whole, seed, "auto" if policy == "auto" else "stage")
             assert played.moves <= case.whole.program.longest
             assert sum(times for _, times in played.actions) == played.moves
@@ -84,7 +84,7 @@ def test_random_playouts_raise_nothing(name: str, policy: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_many_random_playouts_raise_nothing(name: str) -> None:
     for case in all_cases(name):
-        for seed in range(20 if name in LONG else 200):
+        for seed in range(20 if is_long(name) else 200):
             playout(case.whole, seed)
             playout(case.whole, seed, "stage")
 
