@@ -1,6 +1,7 @@
 """Boards: kinds of cells that are made, with their directions, neighbours, rays and lines."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from interpreter.check import findings as f
 from interpreter.check import kind_findings as kf
@@ -137,7 +138,6 @@ class Boards:
 
     def _columns(self, decl: r.BoardDecl, cells: list[Cell], steps: dict[str, Cell]) -> None:
         name, span = decl.head.name, decl.head.span
-        place = {cell: index for index, cell in enumerate(cells)}
         beside = STRAIGHT if decl.shape == "grid" else tuple(steps)
         groups = {
             "beside": beside,
@@ -145,33 +145,25 @@ class Boards:
             "around": tuple(steps),
         }
         cells_kind = SetOf(Member(name))
+        ways = _ways(tuple(cells), tuple(steps.values()))
         for word, directions in groups.items():
-            values = []
-            for x, y in cells:
-                near = [(x + steps[one][0], y + steps[one][1]) for one in directions]
-                values.append(bits([place[cell] for cell in near if cell in place]))
-            self._add(word, name, cells_kind, values, span)
+            near = [ways[number][0] for number, one in enumerate(steps) if one in directions]
+            values = [bits([one for one in found if one >= 0]) for found in zip(*near, strict=True)]
+            self._add(word, name, cells_kind, values or [0] * len(cells), span)
         files, ranks = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
         self._add("file", name, Number(1, files), [x + 1 for x, _ in cells], span)
         self._add("rank", name, Number(1, ranks), [y + 1 for _, y in cells], span)
-        there, along = [], []
-        for x, y in cells:
-            for dx, dy in steps.values():
-                there.append(place.get((x + dx, y + dy), -1))
-                ray, cell = [], (x + dx, y + dy)
-                while cell in place:
-                    ray.append(place[cell])
-                    cell = (cell[0] + dx, cell[1] + dy)
-                along.append(bits(ray))
+        there = [found[0][index] for index in range(len(cells)) for found in ways]
+        along = [found[1][index] for index in range(len(cells)) for found in ways]
         direction = (Member("Direction"),)
         self._add("step", name, Maybe(Member(name)), there, span, direction)
         self._add("ray", name, cells_kind, along, span, direction)
         turned = [list(steps).index(OPPOSITE[one]) for one in steps]
         self._add("opposite", "Direction", Member("Direction"), turned, span)
-        ways = len(steps)  # which are listed clockwise
-        round_ = tuple((way + turns) % ways for way in range(ways) for turns in range(ways))
+        count = len(steps)  # which are listed clockwise
+        round_ = tuple((way + turns) % count for way in range(count) for turns in range(count))
         self.world.columns.setdefault("turned", {})["Direction"] = Column(
-            "turned", "Direction", DIRECTION, (round_,), None, span, (Number(0, ways - 1),), is_cyclic=True
+            "turned", "Direction", DIRECTION, (round_,), None, span, (Number(0, count - 1),), is_cyclic=True
         )
 
     def _add(
@@ -181,6 +173,27 @@ class Boards:
         self.world.columns.setdefault(name, {})[owner] = Column(
             name, owner, kind, (tuple(values),), None, span, extra
         )
+
+
+Way = tuple[tuple[int, ...], tuple[int, ...]]
+"""For each cell the next one in a direction, -1 where there is none, and the set of all on its ray."""
+
+
+@lru_cache(maxsize=8)  # a board is the same with each set of modules
+def _ways(cells: tuple[Cell, ...], steps: tuple[Cell, ...]) -> tuple[Way, ...]:
+    """The way on in each direction."""
+    place = {cell: index for index, cell in enumerate(cells)}
+    found = []
+    for dx, dy in steps:
+        following = [place.get((x + dx, y + dy), -1) for x, y in cells]
+        rays = [0] * len(cells)
+        order = range(len(cells))
+        # Cells are listed rank by rank, so that the one that follows is looked at before.
+        for index in reversed(order) if (dy, dx) > (0, 0) else order:
+            there = following[index]
+            rays[index] = 0 if there < 0 else 1 << there | rays[there]
+        found.append((tuple(following), tuple(rays)))
+    return tuple(found)
 
 
 def runs(cells: list[Cell], steps: dict[str, Cell], length: int) -> list[list[int]]:

@@ -1,9 +1,9 @@
 """What expressions and statements need from outside: the slots that they read before they write them."""
 
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.core import ir
+from interpreter.core.reading import inner_fields, is_node
 
 LOOPS = (
     ir.Filter,
@@ -45,11 +45,11 @@ def _reads(expr: Any, known: Known) -> set[int]:
             pass
     found: set[int] = set()
     own = {expr.var} if isinstance(expr, LOOPS) else set()
-    for entry in fields(expr):
-        value = getattr(expr, entry.name)
-        outside = entry.name in _OUTSIDE
+    for name in inner_fields(type(expr)):
+        value = getattr(expr, name)
+        outside = name in _OUTSIDE
         for part in value if isinstance(value, tuple) else (value,):
-            if is_dataclass(part):
+            if is_node(part):
                 found |= free(part, known) if outside else free(part, known) - own
     return found
 

@@ -1,8 +1,9 @@
 """Which slots an expression or a statement reads and writes."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from interpreter.core import ir
 
@@ -25,49 +26,78 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     """
     if isinstance(node, ir.Log | ir.Shown):
         return node
-    changes = {}
-    for name in _fields(type(node)):
-        value = getattr(node, name)
-        new = value
-        if isinstance(value, tuple) and value and _is_node(type(value[0])):
-            new = tuple(rebuilt(item, change) for item in value)
-        elif _is_node(type(value)):
-            new = change(value)
-        if new is not value and new != value:
-            changes[name] = new
-    return replace(node, **changes) if changes else node
-
-
-def parts(node: Any) -> Iterator[Any]:
-    """The IR nodes directly inside one."""
-    for name in _fields(type(node)):
+    changes: dict[str, Any] = {}
+    for name in inner_fields(type(node)):
         value = getattr(node, name)
         if isinstance(value, tuple):
-            for item in value:
-                if _is_node(type(item)):
-                    yield item
-        elif _is_node(type(value)):
-            yield value
+            if value and _NODES[type(value[0])]:
+                changes[name] = tuple([rebuilt(item, change) for item in value])
+        elif _NODES[type(value)]:
+            changes[name] = change(value)
+    return with_changes(node, changes)
 
 
-_NAMES: dict[type, tuple[str, ...]] = {}
-_NODES: dict[type, bool] = {}
+def with_changes(node: Any, changes: Mapping[str, Any]) -> Any:
+    """A node with other values in some fields; the same node where they are equal to those that it has.
+
+    `dataclasses.replace` takes much longer, and makes a copy of each of the many nodes in which no walk
+    changes anything.
+    """
+    for name, new in changes.items():
+        old = getattr(node, name)
+        if new is not old and new != old:
+            break
+    else:
+        return node
+    form = type(node)
+    return form(*[changes[name] if name in changes else getattr(node, name) for name in form.__match_args__])
 
 
-def _fields(form: type) -> tuple[str, ...]:
-    """The names of the fields of a form; asked of every node, so that it is kept."""
-    found = _NAMES.get(form)
-    if found is None:
-        found = _NAMES[form] = tuple(field.name for field in fields(form))
+def parts(node: Any) -> list[Any]:
+    """The IR nodes directly inside one."""
+    found: list[Any] = []
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            found += [item for item in value if _NODES[type(item)]]
+        elif _NODES[type(value)]:
+            found.append(value)
     return found
 
 
-def _is_node(form: type) -> bool:
-    """Whether values of a type are nodes, and no numbers, texts or tuples."""
-    found = _NODES.get(form)
+def inner_fields(form: type) -> tuple[str, ...]:
+    """The names of the fields of a form that may hold nodes, and not just numbers and texts."""
+    found = _INNER.get(form)
     if found is None:
-        found = _NODES[form] = is_dataclass(form)
+        found = _INNER[form] = tuple(one.name for one in fields(form) if not _is_plain(one.type))
     return found
+
+
+def is_node(value: object) -> bool:
+    """Whether a value is a node, and no number, text or tuple."""
+    return _NODES[type(value)]
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Whether no value that an annotation allows holds a node."""
+    if annotation in (int, str, bool, None, type(None)):
+        return True
+    if get_origin(annotation) is Literal:
+        return True
+    within = [one for one in get_args(annotation) if one is not Ellipsis]
+    return get_origin(annotation) in (tuple, Union, UnionType) and all(map(_is_plain, within))
+
+
+class _Nodes(dict[type, bool]):
+    """Whether values of a type are nodes; asked of every value, so that it is kept."""
+
+    def __missing__(self, form: type) -> bool:
+        self[form] = is_dataclass(form)
+        return self[form]
+
+
+_NODES = _Nodes()
+_INNER: dict[type, tuple[str, ...]] = {}
 
 
 def slots_read(node: Any) -> set[int]:
@@ -156,7 +186,7 @@ def renamed(node: Any, names: Mapping[int, int]) -> Any:
         if field.name in ("var", "slot") and value in names and not isinstance(node, ir.ReadAt):
             changes[field.name] = names[value]
         elif isinstance(value, tuple):
-            changes[field.name] = tuple(renamed(one, names) if is_dataclass(one) else one for one in value)
-        elif is_dataclass(value):
+            changes[field.name] = tuple([renamed(one, names) if is_node(one) else one for one in value])
+        elif is_node(value):
             changes[field.name] = renamed(value, names)
-    return replace(node, **changes) if changes else node
+    return with_changes(node, changes)

@@ -1,10 +1,9 @@
 """Simpler expressions of the same value: emptiness of a filter is a search, what is used once is in place."""
 
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.core import ir
-from interpreter.core.reading import LOOPS, SPREADS, rebuilt, renamed, slots_bound
+from interpreter.core.reading import LOOPS, SPREADS, inner_fields, is_node, rebuilt, renamed, slots_bound
 
 
 def simplify(expr: ir.Expr) -> ir.Expr:
@@ -52,14 +51,13 @@ def _uses(node: Any, slot: int, taken: set[int], bound: bool) -> int:
     if isinstance(node, ir.Read) and node.slot == slot:
         return 2 if bound else 1
     found = 0
-    for field in fields(node):
-        value = getattr(node, field.name)
-        inside = bound or (isinstance(node, LOOPS) and field.name != "over")
-        inside = inside or (isinstance(node, SPREADS) and field.name in ("step", "toll"))
-        inside = inside or (isinstance(node, ir.Let) and field.name == "inner" and node.slot in taken)
-        parts = value if isinstance(value, tuple) else (value,)
-        for part in parts:
-            if is_dataclass(part) and not isinstance(part, type):
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
+        inside = bound or (isinstance(node, LOOPS) and name != "over")
+        inside = inside or (isinstance(node, SPREADS) and name in ("step", "toll"))
+        inside = inside or (isinstance(node, ir.Let) and name == "inner" and node.slot in taken)
+        for part in value if isinstance(value, tuple) else (value,):
+            if is_node(part):
                 found += _uses(part, slot, taken, inside)
     return found
 

@@ -42,6 +42,36 @@ def print_program(program: Program, places: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
+def demand_text(program: Program) -> None:
+    """A program has a text: it is what `print_program` can print, found out without printing it.
+
+    Raises: ValueError.
+    """
+    level: list[object] = [program]
+    for depth in range(MAX_NESTING + 1):
+        below: list[object] = []
+        for value in level:
+            if isinstance(value, tuple):
+                below += value
+            elif is_dataclass(value) and not isinstance(value, type):
+                below += [getattr(value, name) for name in _names(type(value))]
+            else:
+                _atom(value)
+        if below and depth == MAX_NESTING:
+            break
+        level = [value for value in below if type(value) not in _ATOMS]
+        if not level:
+            return
+    raise ValueError(_too_deep())
+
+
+_ATOMS = frozenset((int, str, bool, NoneType))
+
+
+def _too_deep() -> str:
+    return f"the program is nested deeper than {MAX_NESTING}"
+
+
 def print_part(part: object) -> str:
     """An expression, a statement or another part of a program, on one line."""
     if isinstance(part, tuple):
@@ -55,7 +85,7 @@ def print_part(part: object) -> str:
 def _layout(value: object, depth: int, names: "Callable[[type], tuple[str, ...]]") -> "str | _Broken":
     """The text of a value where it fits on a line, else its head, its parts and its close."""
     if depth > MAX_NESTING:
-        raise ValueError(f"the program is nested deeper than {MAX_NESTING}")
+        raise ValueError(_too_deep())
     if isinstance(value, tuple):
         return _join("[", [_layout(item, depth + 1, names) for item in value], "]")
     if is_dataclass(value) and not isinstance(value, type):

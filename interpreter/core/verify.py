@@ -29,7 +29,7 @@ from interpreter.core.ir import (
 )
 from interpreter.core.reading import slots_read
 from interpreter.core.stages import slots_of_choice, stage_slots
-from interpreter.core.text import print_program
+from interpreter.core.text import demand_text
 from interpreter.core.typing_rules import Typing
 
 MAX_SLOTS = 1_000_000
@@ -39,7 +39,7 @@ MAX_SLOTS = 1_000_000
 def verify(program: Program) -> tuple[str, ...]:
     """Everything that is wrong with a program; nothing for one that executors may run."""
     try:
-        print_program(program)
+        demand_text(program)
     except ValueError as error:
         return (str(error),)
     problems = [*_slot_problems(program), *_table_problems(program)]

@@ -1,13 +1,12 @@
 """Small algebra of sets and conditions: constructors that leave nothing behind which is known already."""
 
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import fold, ir
-from interpreter.core.reading import SPREADS
+from interpreter.core.reading import SPREADS, parts
 
 
 def all_of(width: int) -> ir.SetConst:
@@ -133,14 +132,7 @@ def is_straight(expr: Any) -> bool:
 
 def inner(expr: Any) -> list[Any]:
     """The expressions directly inside one; keys count as their values."""
-    found: list[Any] = []
-    for field in fields(expr):
-        value = getattr(expr, field.name)
-        if isinstance(value, tuple):
-            found += [one.value if isinstance(one, ir.Key) else one for one in value if is_dataclass(one)]
-        elif is_dataclass(value):
-            found.append(value)
-    return found
+    return [one.value if isinstance(one, ir.Key) else one for one in parts(expr)]
 
 
 def conjuncts(test: Any) -> list[Any]:

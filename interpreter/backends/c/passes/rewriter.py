@@ -1,12 +1,14 @@
 """A walk through a program that rebuilds its expressions, and knows the range of every variable."""
 
+from collections.abc import Container
 from contextlib import nullcontext
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.c.passes.forms import Quick
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
+from interpreter.core.reading import inner_fields, is_node, parts, with_changes
 from interpreter.core.stages import is_staged
 
 LOOPS = (ir.Filter, ir.Exists, ir.Sum, ir.Extreme, ir.Union, ir.First, ir.Top)
@@ -35,8 +37,8 @@ class Rewriter:
             if isinstance(expr, ir.Extreme | ir.First):
                 outside["default"] = self.expr(expr.default)
             with self.ranges.running(expr.var, over):
-                changes = self._parts(expr, set(outside))
-            return self.after(replace(expr, **outside, **changes))
+                changes = self._parts(expr, outside)
+            return self.after(with_changes(expr, {**outside, **changes}))
         if isinstance(expr, ir.Linked):
             of, within = self.expr(expr.of), self.expr(expr.within)
             with self.ranges.running(expr.var, within):
@@ -53,20 +55,23 @@ class Rewriter:
             known = nullcontext() if is_set else self.ranges.knowing(expr.slot, self.ranges.interval(value))
             with known:
                 inner = self.expr(expr.inner)
-            return self.after(replace(expr, value=value, inner=inner))
-        return self.after(replace(expr, **self._parts(expr, set())))
+            return self.after(with_changes(expr, {"value": value, "inner": inner}))
+        return self.after(with_changes(expr, self._parts(expr, ())))
 
-    def _parts(self, node: Any, done: set[str]) -> dict[str, Any]:
+    def _parts(self, node: Any, done: Container[str]) -> dict[str, Any]:
         changes: dict[str, Any] = {}
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if field.name in done:
+        for name in inner_fields(type(node)):
+            if name in done:
                 continue
+            value = getattr(node, name)
             if isinstance(value, tuple) and value and isinstance(value[0], ir.Key):
-                changes[field.name] = tuple(replace(key, value=self.expr(key.value)) for key in value)
-            elif is_dataclass(value):
-                changes[field.name] = self.expr(value)
+                changes[name] = self._keys(value)
+            elif is_node(value):
+                changes[name] = self.expr(value)
         return changes
+
+    def _keys(self, keys: tuple[ir.Key, ...]) -> tuple[ir.Key, ...]:
+        return tuple([with_changes(key, {"value": self.expr(key.value)}) for key in keys])
 
     # Statements and decisions
 
@@ -84,21 +89,21 @@ class Rewriter:
             case ir.Sorted(var, over, keys, body):
                 over = self.expr(over)
                 with self.ranges.running(var, over):
-                    keys = tuple(replace(key, value=self.expr(key.value)) for key in keys)
-                    return ir.Sorted(var, over, keys, self.body(body))
+                    return ir.Sorted(var, over, self._keys(keys), self.body(body))
             case ir.Repeat():
-                return replace(statement, test=self.expr(statement.test), body=self.body(statement.body))
+                changes = {"test": self.expr(statement.test), "body": self.body(statement.body)}
+                return with_changes(statement, changes)
             case ir.Set():
-                return replace(statement, value=self.expr(statement.value))
+                return with_changes(statement, {"value": self.expr(statement.value)})
             case ir.SetAt():
                 index, value = self.expr(statement.index), self.expr(statement.value)
-                return replace(statement, index=index, value=value)
+                return with_changes(statement, {"index": index, "value": value})
             case ir.Require():
-                return replace(statement, test=self.expr(statement.test))
+                return with_changes(statement, {"test": self.expr(statement.test)})
             case ir.Agree():
                 test, slot = self.expr(statement.test), self.expr(statement.slot)
                 values = tuple(self.expr(one) for one in statement.values)
-                return replace(statement, test=test, slot=slot, values=values)
+                return with_changes(statement, {"test": test, "slot": slot, "values": values})
             case _:
                 raise AssertionError(statement)
 
@@ -121,7 +126,7 @@ class Rewriter:
 
     def requirements(self, requirements: tuple[ir.Requirement, ...]) -> tuple[ir.Requirement, ...]:
         """Requirements rebuilt; what they show is left away."""
-        return tuple(replace(one, test=self.expr(one.test), shows=()) for one in requirements)
+        return tuple([with_changes(one, {"test": self.expr(one.test), "shows": ()}) for one in requirements])
 
     def stages(self, stages: tuple[ir.Stage, ...]) -> tuple[ir.Stage, ...]:
         """Stages rebuilt, each knowing the values of those before."""
@@ -139,8 +144,8 @@ class Rewriter:
     def plain(self, stage: ir.Stage, over: Any, requires: tuple[ir.Requirement, ...]) -> ir.Stage:
         """A stage of one part with its parts rebuilt; its slot is known to hold one of its values."""
         if isinstance(stage, Quick) and stage.members is not None:
-            stage = replace(stage, members=self.expr(stage.members))
-        return replace(stage, over=over, requires=requires)
+            stage = with_changes(stage, {"members": self.expr(stage.members)})
+        return with_changes(stage, {"over": over, "requires": requires})  # type: ignore[no-any-return]
 
     def stage(self, stage: ir.Stage) -> ir.Stage:
         """A stage of several parts rebuilt."""
@@ -162,7 +167,7 @@ class Rewriter:
 
     def shared(self, shared: tuple[ir.Shared, ...]) -> tuple[ir.Shared, ...]:
         """What is shared, rebuilt."""
-        return tuple(replace(one, value=self.expr(one.value)) for one in shared)
+        return tuple([with_changes(one, {"value": self.expr(one.value)}) for one in shared])
 
     def decision(self, decision: Any) -> Any:
         """A decision rebuilt."""
@@ -203,14 +208,7 @@ def reads(expr: Any, slot: int) -> bool:
             return base <= slot < base + size or reads(index, slot)
         case _:
             pass
-    for field in fields(expr):
-        value = getattr(expr, field.name)
-        if isinstance(value, tuple):
-            if any(is_dataclass(one) and reads(one, slot) for one in value):
-                return True
-        elif is_dataclass(value) and reads(value, slot):
-            return True
-    return False
+    return any(reads(part, slot) for part in parts(expr))
 
 
 def substituted(node: Any, old: Any, new: Any) -> Any:
@@ -218,10 +216,10 @@ def substituted(node: Any, old: Any, new: Any) -> Any:
     if node == old:
         return new
     changes: dict[str, Any] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if isinstance(value, tuple) and value and is_dataclass(value[0]):
-            changes[field.name] = tuple(substituted(one, old, new) for one in value)
-        elif is_dataclass(value):
-            changes[field.name] = substituted(value, old, new)
-    return replace(node, **changes) if changes else node
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, tuple) and value and is_node(value[0]):
+            changes[name] = tuple([substituted(one, old, new) for one in value])
+        elif is_node(value):
+            changes[name] = substituted(value, old, new)
+    return with_changes(node, changes)

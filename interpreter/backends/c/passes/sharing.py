@@ -4,7 +4,7 @@ That some member meets a condition is known from the set of all that do, where a
 """
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter.backends.c.passes.folding import inner, is_total
@@ -12,7 +12,7 @@ from interpreter.backends.c.passes.forms import RunsTo
 from interpreter.backends.c.passes.rewriter import LOOPS, Rewriter
 from interpreter.backends.c.ranges import Ranges
 from interpreter.core import ir
-from interpreter.core.reading import SPREADS, slots_bound, slots_read
+from interpreter.core.reading import SPREADS, inner_fields, is_node, slots_bound, slots_read, with_changes
 from interpreter.core.stages import slots_of_choice
 
 
@@ -113,17 +113,17 @@ def _replaced(node: Any, chosen: dict[Any, int]) -> Any:
         read = ir.Read(chosen[_key(node)])
         return ir.Not(ir.Empty(read)) if isinstance(node, ir.Exists) else read
     changes: dict[str, Any] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name in ("shared", "shows", "who"):
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
+        if name in ("shared", "shows", "who"):
             continue
-        if isinstance(value, tuple) and value and (is_dataclass(value[0]) or isinstance(value[0], tuple)):
-            changes[field.name] = tuple(
-                tuple(_replaced(item, chosen) for item in one)
+        if isinstance(value, tuple) and value and (is_node(value[0]) or isinstance(value[0], tuple)):
+            changes[name] = tuple(
+                tuple([_replaced(item, chosen) for item in one])
                 if isinstance(one, tuple)
                 else _replaced(one, chosen)
                 for one in value
             )
-        elif is_dataclass(value):
-            changes[field.name] = _replaced(value, chosen)
-    return replace(node, **changes) if changes else node
+        elif is_node(value):
+            changes[name] = _replaced(value, chosen)
+    return with_changes(node, changes)
