@@ -8,19 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter import resources
 from interpreter.syntax.document import Node, plain
 from interpreter.syntax.schema_findings import Failure, findings_of, missing, misspelled
+from interpreter.syntax.schema_fit import Fits, Schema, fit_of
 from interpreter.text.diagnostic import Diagnostic, sort_key
 from interpreter.text.span import Span
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
-
-Schema = Mapping[str, Any]
 
 _MOST_FAILURES = 1000
 """What is wrong in more places than anybody reads is no ruleset; it must not take for ever to say so."""
@@ -34,6 +33,9 @@ def check(node: Node, schema: str, part: str | None = None) -> tuple[Diagnostic,
     Raises:
         FileNotFoundError: there is no such schema.
     """
+    fits = _fit(schema, part)
+    if fits is not None and fits(plain(node)):
+        return ()
     return _check(node, _validator(schema, part))
 
 
@@ -51,15 +53,24 @@ def _check(node: Node, validator: "Validator") -> tuple[Diagnostic, ...]:
 
 @cache
 def _validator(schema: str, part: str | None) -> "Validator":
+    return _validator_of(_schema(schema, part), _files())
+
+
+@cache
+def _fit(schema: str, part: str | None) -> Fits | None:
+    return fit_of(_schema(schema, part))
+
+
+def _schema(schema: str, part: str | None) -> Schema:
     files = _files()
     name = f"{schema}.schema.json"
     if name not in files:
         raise FileNotFoundError(f"there is no schema `{name}`")
     whole = files[name]
     if part is None:
-        return _validator_of(whole, files)
+        return whole
     kept = {key: whole[key] for key in ("$schema", "$id", "$defs") if key in whole}
-    return _validator_of({**kept, "$ref": f"#/$defs/{part}"}, files)
+    return {**kept, "$ref": f"#/$defs/{part}"}
 
 
 def _validator_of(schema: Schema, files: Mapping[str, Schema]) -> "Validator":

@@ -385,10 +385,14 @@ def test_a_branch_that_does_not_dispatch_is_still_answered_in_our_words() -> Non
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A schema folder of the test's own."""
     monkeypatch.setattr(resources, "root", lambda name: tmp_path)
-    for cached in (schema_check._validator, schema_check._files):
-        cached.cache_clear()
+    forget()
     yield tmp_path
-    for cached in (schema_check._validator, schema_check._files):
+    forget()
+
+
+def forget() -> None:
+    """Let go of all schemas that were read."""
+    for cached in (schema_check._validator, schema_check._fit, schema_check._files):
         cached.cache_clear()
 
 
