@@ -1,9 +1,14 @@
 """``ludwright validate``."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from interpreter.front.match_options import json_option
 from interpreter.text.diagnostic import Diagnostic, sort_key
+
+if TYPE_CHECKING:
+    from interpreter.api.load import Loaded
 
 
 @click.command(
@@ -40,9 +45,14 @@ def command(rulesets: tuple[str, ...], as_json: bool) -> int:
 def findings_of(name: str) -> tuple[Diagnostic, ...]:
     """Everything found in one ruleset, with and without its modules, and in its picture."""
     from interpreter.api.load import load
+
+    return findings_in(name, load(name))
+
+
+def findings_in(name: str, loaded: "Loaded") -> tuple[Diagnostic, ...]:
+    """The same for one that was loaded by that name."""
     from interpreter.front.drawing import picture_findings, read_by_picture
 
-    loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
     rules = loaded.game.findings() if loaded.game.modules else loaded.diagnostics
