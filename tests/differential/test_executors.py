@@ -270,7 +270,7 @@ def test_it_is_known_where_several_choose_at_once(name: str) -> None:
 def test_choices_at_once_are_those_of_a_match(make: Make, name: str) -> None:
     # Players choose in any order, which the state of a match knows too; the last one carries all of it out.
     compared = 0
-    for case in cases_for(make, name)[: 2 if game(name).modules else 4]:
+    for case in all_cases(name)[: 2 if game(name).modules else 4]:
         program, lots = case.engine.program, random.Random(case.seed)
         one = make(program)
         for state in islice(walk(case.start("ask"), lots), 30):
