@@ -1,6 +1,7 @@
 """From the text of a scalar to its syntax tree, or to findings in an author's words."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from lark import Token, Tree
@@ -56,7 +57,7 @@ def parse(text: str, start: str, place: Callable[[int, int], Span]) -> tuple[Any
         return None, early
     source = text if start != "do_block" or text.endswith("\n") else text + "\n"
     try:
-        tree = grammar().parse(source, start=start)
+        tree = _tree(source, start)
     except UnexpectedToken as error:
         return None, (_unexpected(error, text, start, place),)
     except UnexpectedEOF:
@@ -72,6 +73,12 @@ def parse(text: str, start: str, place: Callable[[int, int], Span]) -> tuple[Any
     if large is not None:
         return None, (findings.number_too_large(place(large.start_pos or 0, large.end_pos or 0)),)
     return _BUILDERS[start](Builder(place), tree), ()
+
+
+@lru_cache(maxsize=1024)
+def _tree(source: str, start: str) -> "Tree[Token]":
+    """The tree of a text; the same sentences are read again by variants, and whenever an author saves."""
+    return grammar().parse(source, start=start)
 
 
 def parse_scalar(scalar: Scalar, start: str) -> tuple[Any, tuple[Diagnostic, ...]]:

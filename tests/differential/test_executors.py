@@ -55,6 +55,9 @@ POLICIES: tuple[Policy, ...] = ("auto", "stage")
 WAYS: tuple[tuple[Policy, int], ...] = (("auto", CUT), ("auto", 5), ("stage", CUT))
 """How games at random are played: with many moves of a decision made stage by stage, too."""
 
+MOST_COMPILED = 5
+"""Cases of one game that are compiled here; all of them are in the slow suite."""
+
 MOST_MOVES = 300
 """Legal moves of one decision that are compared one by one."""
 
@@ -94,6 +97,17 @@ def play_alike(make: Make, program: ir.Program, seeds: range) -> int:
     return over
 
 
+def cases_for(make: Make, name: str) -> list[Case]:
+    """The cases of a game that an executor is tried on; to compile one takes longer than to play it.
+
+    A large game as it is if nothing is said is played natively by the tests of native code.
+    """
+    cases = some_cases(name)
+    if make is not EXECUTORS["native"]:
+        return cases[:2] if is_long(name) else cases
+    return cases[-1:] if is_long(name) else cases[:MOST_COMPILED]
+
+
 # ---------------------------------------------------------------------------------------------
 # Whole games
 
@@ -102,7 +116,7 @@ def play_alike(make: Make, program: ir.Program, seeds: range) -> int:
 @each_executor
 @each_game
 def test_games_at_random(make: Make, name: str) -> None:
-    for case in some_cases(name):
+    for case in cases_for(make, name):
         assert play_alike(make, case.engine.program, range(1 if is_long(name) else 3))
 
 
@@ -112,7 +126,7 @@ def test_games_at_random(make: Make, name: str) -> None:
 @each_game
 def test_many_games_at_random(make: Make, name: str) -> None:
     for case in all_cases(name):
-        assert play_alike(make, case.whole.program, range(3 if is_long(name) else 40))
+        assert play_alike(make, case.whole.program, range(2 if is_long(name) else 40))
 
 
 @each_executor
@@ -215,7 +229,7 @@ def walk_alike(make: Make, case: Case, most: int) -> int:
 @each_executor
 @each_game
 def test_stops(make: Make, name: str) -> None:
-    seen = [walk_alike(make, case, 40 if is_long(name) else 60) for case in some_cases(name)[:4]]
+    seen = [walk_alike(make, case, 40 if is_long(name) else 60) for case in cases_for(make, name)[:4]]
     assert min(seen) >= 2
 
 
@@ -223,7 +237,7 @@ def test_stops(make: Make, name: str) -> None:
 @each_executor
 @each_game
 def test_positions_of_a_match(make: Make, name: str) -> None:
-    for case in some_cases(name)[: 2 if game(name).modules else 4]:
+    for case in cases_for(make, name)[: 2 if game(name).modules else 4]:
         one, other, lots = make(case.engine.program), Reference(case.engine.program), random.Random(case.seed)
         for state in islice(walk(case.start("ask"), lots), 25):
             if state.is_over:
@@ -293,8 +307,8 @@ def test_who_is_not_asked_cannot_choose(make: Make) -> None:
 @each_game
 def test_stops_of_many_matches(make: Make, name: str) -> None:
     for case in all_cases(name):
-        for seed in range(4):
-            assert walk_alike(make, replace(case, seed=seed), 600)
+        for seed in range(1 if is_long(name) else 4):
+            assert walk_alike(make, replace(case, seed=seed), 200 if is_long(name) else 600)
 
 
 @each_executor

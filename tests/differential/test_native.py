@@ -35,13 +35,13 @@ def variants(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
         yield from ((0, {**on, option.name: value}) for value in option.values if value != option.default)
 
 
-def cases() -> list[object]:
-    """One variant of each shipped game in the fast suite, all of them in the slow one."""
+def cases(slow: tuple[str, ...] = ()) -> list[object]:
+    """One variant of each shipped game in the fast suite, but for ``slow`` ones; all in the slow one."""
     found: list[object] = []
     for name in shipped():
         game = shipped_game(name)
         for players, chosen in variants(game):
-            is_default = not chosen and players == game.default_players(chosen)
+            is_default = not chosen and players == game.default_players(chosen) and name not in slow
             words = "-".join([name, str(players), *(f"{key}={value}" for key, value in chosen.items())])
             marks = () if is_default else (pytest.mark.slow,)
             found.append(pytest.param((name, players, tuple(chosen.items())), id=words, marks=marks))

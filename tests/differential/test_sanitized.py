@@ -47,6 +47,8 @@ int main(void) {
 }
 """
 FLAGS = ("-std=gnu99", "-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+LARGE = ("yellow-yangtze", "yin-yang", "yuan")
+"""Games whose code takes long to compile with what a sanitizer adds; other large ones stay fast."""
 
 
 def has_sanitizers() -> bool:
@@ -72,8 +74,8 @@ def lines_of(program: Program, source: str, folder: Path, games: int) -> list[st
     return done.stdout.splitlines()
 
 
-@pytest.mark.skipif(not has_sanitizers(), reason="the compiler has no sanitizers here")
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.skipif("not has_sanitizers()", reason="the compiler has no sanitizers here")
+@pytest.mark.parametrize("case", cases(slow=LARGE))
 def test_nothing_undefined_happens(case: Case, tmp_path: Path) -> None:
     native: NativeExecutor = pair(case)[0]
     games = 6

@@ -30,9 +30,9 @@ def test_spoilt_pages(seed: int) -> None:
     with TemporaryDirectory() as folder:
         lay_out(Path(folder), **{name: mutated(FILES[name], lots)})
         for main in ("ruleset.yaml", VARIANT):
-            began = time.monotonic()
+            began = time.process_time()
             found = check_all(Files(Path(folder), main, ""))
-            assert time.monotonic() - began < PATIENCE
+            assert time.process_time() - began < PATIENCE
             for one in found:
                 assert one.span is None or one.span.source.path in FILES
             _play(Path(folder), main, lots)

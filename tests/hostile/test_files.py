@@ -128,12 +128,12 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_is_refused_soon(name: str) -> None:
     text, codes = FILES[name]
-    began = time.monotonic()
+    began = time.process_time()
     ruleset = str(Page()).replace("players: 2\n", "players: 2\ndata: facts.yaml\n")
     checked, found = check_text(ruleset, facts=text)
     assert checked is None
     assert {one.code for one in found} & codes, [(one.code, one.message) for one in found[:5]]
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -156,8 +156,8 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_very_many_mistakes_are_told_soon(name: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     checked, found = check_text(WRONG[name])
     assert checked is None
     assert len(found) >= 100
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE

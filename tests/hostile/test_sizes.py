@@ -164,11 +164,11 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_would_never_end_is_refused(name: str) -> None:
     page, code = REFUSED[name]
-    began = time.monotonic()
+    began = time.process_time()
     checked, found = check_text(str(page))
     assert checked is None
     assert code in {one.code for one in found}
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 PLAYED = {
@@ -203,7 +203,7 @@ PLAYED = {
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_what_is_large_plays_within_its_budget(name: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     checked, found = check_text(str(PLAYED[name]))
     assert checked is not None, [one.message for one in found]
     engine = Engine(lower(checked.world, checked.world.players[1], {}))
@@ -211,7 +211,7 @@ def test_what_is_large_plays_within_its_budget(name: str) -> None:
         playout(engine, 1)
     except RulesError as error:
         assert error.code in {"E702", "E703", "E705"}
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 def quick(program: Program) -> Executor:

@@ -79,10 +79,10 @@ def test_a_thousand_modules_are_refused_soon(tmp_path: Path) -> None:
     lay_out(tmp_path)
     names = ", ".join(f"m{number}.yaml" for number in range(1000))
     (tmp_path / "ruleset.yaml").write_text(RULESET.replace("wasps.yaml, ladder.yaml", names), "utf-8")
-    began = time.monotonic()
+    began = time.process_time()
 
     assert told(tmp_path) == ["E209"]
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 def test_as_many_modules_as_there_may_be_are_tried_soon(tmp_path: Path) -> None:
@@ -95,10 +95,10 @@ def test_as_many_modules_as_there_may_be_are_tried_soon(tmp_path: Path) -> None:
         (tmp_path / names[-1]).write_text(text, "utf-8")
     listed = ", ".join(names)
     (tmp_path / "ruleset.yaml").write_text(RULESET.replace("wasps.yaml, ladder.yaml", listed), "utf-8")
-    began = time.monotonic()
+    began = time.process_time()
 
     assert told(tmp_path) == []
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 def test_very_many_changes_are_held_against_each_other_soon(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ def test_very_many_changes_are_held_against_each_other_soon(tmp_path: Path) -> N
     changes = "".join(f"  checks.t{number}: {{now: most < 4}}\n" for number in range(1000))
     variant = VARIANT.format(base="ruleset.yaml") + f"adds:\n  checks:\n{checks}changes:\n{changes}"
     (tmp_path / "v.yaml").write_text(variant, "utf-8")
-    began = time.monotonic()
+    began = time.process_time()
 
     assert not {code for code in told(tmp_path, "v.yaml") if code.startswith("E94")}
-    assert time.monotonic() - began < PATIENCE
+    assert time.process_time() - began < PATIENCE
 
 
 DEEP = "a" * 30_000

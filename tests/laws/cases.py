@@ -56,6 +56,10 @@ def game(name: str) -> Game:
 FEW = settings(LAW, max_examples=2)
 """What a law tries of a game whose matches are long."""
 
+MORE = settings(LAW, max_examples=400, derandomize=False)
+"""What the slow laws try, and what of a game whose matches are long."""
+MORE_OF_LONG = settings(MORE, max_examples=20)
+
 DEAR = frozenset({"amazons", "breakthrough", "connect-four", "gomoku", "hex", "kalah", "reversi", "yuan"})
 """Games whose matches are not that long, but have many moves or much to look at before each."""
 
@@ -97,6 +101,16 @@ def shortened(name: str, players: int, options: tuple[tuple[str, str], ...]) -> 
 
 
 @cache
+def few_made(name: str) -> tuple[Case, ...]:
+    """Of a game with long matches, whose programs are dear: a few cases, and two with all options drawn."""
+    there, lots, found = game(name), random.Random(f"few {name}"), some_cases(name)
+    for _ in range(2 if there.options else 0):
+        options = {one.name: lots.choice(one.values) for one in there.options}
+        found.append(Case(name, lots.choice(seats(there, options)), tuple(options.items()), 0))
+    return tuple(dict.fromkeys(found))
+
+
+@cache
 def made_before(name: str) -> tuple[Case, ...]:
     """Of a game with modules, whose programs are dear: each set of modules, with the other options as they
     are and with one of them changed.
@@ -113,11 +127,14 @@ def made_before(name: str) -> tuple[Case, ...]:
 
 
 @st.composite
-def cases(draw: st.DrawFn, name: str) -> Case:
-    """Any number of players, any values of the options, any seed; with modules one of a few such choices."""
+def cases(draw: st.DrawFn, name: str, any_options: bool = False) -> Case:
+    """Any number of players, any values of the options, any seed; with modules one of a few such choices,
+    and of a game whose matches are long too, unless ``any_options`` are wanted.
+    """
     there = game(name)
-    if there.modules:
-        return replace(draw(st.sampled_from(made_before(name))), seed=draw(st.integers(0, 2**64 - 1)))
+    if there.modules or (is_long(name) and not any_options):
+        made = made_before(name) if there.modules else few_made(name)
+        return replace(draw(st.sampled_from(made)), seed=draw(st.integers(0, 2**64 - 1)))
     options = {one.name: draw(st.sampled_from(one.values)) for one in there.options}
     least, most = there.player_range(options)
     players = draw(st.integers(least, most))

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.laws.cases import FEW, LAW, is_long
+from tests.laws.cases import FEW, LAW, MORE, MORE_OF_LONG, is_long
+
+LESS = ((LAW, FEW), (MORE, MORE_OF_LONG))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -11,5 +13,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     name = params.get("name")
     own = getattr(test, "_hypothesis_internal_use_settings", None)
-    if own is not None and name is not None and own in (FEW, LAW):
-        test._hypothesis_internal_use_settings = FEW if is_long(name) else LAW  # type: ignore[union-attr]
+    for usual, less in LESS:
+        if name is not None and own in (usual, less):
+            chosen = less if is_long(name) else usual
+            test._hypothesis_internal_use_settings = chosen  # type: ignore[union-attr]

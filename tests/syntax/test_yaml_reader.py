@@ -289,10 +289,10 @@ def test_no_text_at_all_is_shown_briefly() -> None:
 def test_large_texts_take_no_longer_than_their_length(text: str) -> None:
     import time
 
-    start = time.monotonic()
+    start = time.process_time()
     for finding in read(Source("f", text))[1]:
         render(finding)
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 def test_byte_mark_at_the_start(pure: bool) -> None:

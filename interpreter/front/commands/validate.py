@@ -9,6 +9,7 @@ from interpreter.text.diagnostic import Diagnostic, sort_key
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
+    from interpreter.api.load import Loaded
 
 LINTS = ("usual", "all", "none")
 
@@ -65,9 +66,14 @@ def findings_of(name: str, lints: str = "usual") -> tuple[Diagnostic, ...]:
     ``lints``: "usual"; "all" for statements that no scenario tests, too; "none".
     """
     from interpreter.api.load import load
+
+    return findings_in(name, load(name), lints)
+
+
+def findings_in(name: str, loaded: "Loaded", lints: str = "usual") -> tuple[Diagnostic, ...]:
+    """The same for one that was loaded by that name."""
     from interpreter.front.drawing import picture_findings, read_by_picture
 
-    loaded = load(name)
     if loaded.game is None:
         return loaded.diagnostics
     rules = loaded.game.findings() if loaded.game.modules else loaded.diagnostics
