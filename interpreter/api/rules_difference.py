@@ -9,7 +9,7 @@ from interpreter.api.combination import combined
 from interpreter.api.pages import Module, Page, tables_of, with_tables
 from interpreter.check.citations import statement_kinds
 from interpreter.study.report import Json
-from interpreter.study.why import Statement, statement_text
+from interpreter.study.statements import Statement, statement_text
 from interpreter.syntax.comparing import pages as comparing
 from interpreter.syntax.comparing.difference import Difference, Does, Side
 from interpreter.syntax.comparing.passage import Passage

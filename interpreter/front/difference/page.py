@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from interpreter.study.contrast.contrast import Compared, Contrast
     from interpreter.study.contrast.first_step import FirstStep, Seen
     from interpreter.study.contrast.intervals import Interval
-    from interpreter.study.why import Statement
+    from interpreter.study.statements import Statement
 
 _OWN_STYLE = """
 :root{--a:#a5361a;--b:#1a5f8a;--gone:#fbe3dc;--come:#dcecf5}

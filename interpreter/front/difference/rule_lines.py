@@ -10,7 +10,7 @@ from interpreter.draw.ink import BOLD, DIM, PLAIN, Line
 
 if TYPE_CHECKING:
     from interpreter.api.rules_difference import Made, RuleDifference, RulesDifference, Told
-    from interpreter.study.why import Statement
+    from interpreter.study.statements import Statement
 
 DOES = {
     "adds": "new",
