@@ -79,7 +79,7 @@ def a_page_has_nothing_otherwise_than_itself(texts: list[str]) -> None:
     assert compared(made, made).differences == ()
 
 
-FEW = settings(max_examples=4)
+FEW = settings(max_examples=3)
 MANY = settings(max_examples=150)
 
 test_exactly_what_is_patched_is_told = FEW(given(pages())(exactly_what_is_patched_is_told))

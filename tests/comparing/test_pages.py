@@ -15,6 +15,7 @@ from tests.formatting.spoil import spoilt
 from tests.patches.tree import changed, tiny, tree
 
 TEXT = (HERE / "bases" / "tiny.yaml").read_text("utf-8")
+TINY = tiny()
 
 
 def told(one: Difference) -> tuple[str, str]:
@@ -58,15 +59,15 @@ def renamed(old: str, new: str) -> Mapping:
     ],
 )  # fmt: skip
 def test_a_change_is_told_by_its_address(change: str, wanted: list[tuple[str, str]]) -> None:
-    made = changed(tiny(), f"changes: {{{change}}}")
+    made = changed(TINY, f"changes: {{{change}}}")
 
-    assert differences(tiny(), made) == wanted
+    assert differences(TINY, made) == wanted
 
 
 def test_what_is_new_is_told_name_by_name_and_where_it_stands() -> None:
     page = "adds: {checks: {one: rainy, two: rainy}, actions: {wait: {when: rainy, do: nothing}}}"
-    made = changed(tiny(), page, "changes: {ranking.keys.luck: {after: coins, now: highest 1}}")
-    found = compared(tiny(), made).differences
+    made = changed(TINY, page, "changes: {ranking.keys.luck: {after: coins, now: highest 1}}")
+    found = compared(TINY, made).differences
 
     assert [told(one) for one in found] == [
         ("adds", "checks.one"), ("adds", "checks.two"), ("adds", "actions.wait"),
@@ -80,8 +81,8 @@ def test_what_is_new_is_told_name_by_name_and_where_it_stands() -> None:
 
 
 def test_a_signature_is_shown_with_what_it_is_about() -> None:
-    made = changed(tiny(), "changes: {'terms.rich(q in Player)': {now: purse(q) > 12}}")
-    (found,) = compared(tiny(), made).differences
+    made = changed(TINY, "changes: {'terms.rich(q in Player)': {now: purse(q) > 12}}")
+    (found,) = compared(TINY, made).differences
 
     assert found.old is not None and found.new is not None
     assert shown(found.old.passage) == "rich(p in Player): purse(p) > 10"
@@ -93,7 +94,7 @@ def test_layout_and_remarks_are_no_difference(seed: int) -> None:
     again = spoilt(TEXT, random.Random(seed)).replace("\nterms:", "\n# a remark\nterms:   # another")
 
     assert again != TEXT
-    assert differences(tiny(), tree(again)) == []
+    assert differences(TINY, tree(again)) == []
 
 
 def test_the_short_form_is_the_long_one() -> None:
@@ -102,7 +103,7 @@ def test_the_short_form_is_the_long_one() -> None:
     )
 
     assert long.count("when:") == TEXT.count("when:") + 1
-    assert differences(tiny(), tree(long)) == []
+    assert differences(TINY, tree(long)) == []
 
 
 def test_citations_alone_are_told_as_such() -> None:
@@ -117,32 +118,32 @@ def test_citations_alone_are_told_as_such() -> None:
     ("old", "new", "address"),
     [
         ("income", "earnings", "terms.earnings"),
-        ("purse", "wallet", "components.wallet"),
-        ("rose", "tulip", "kinds.Flower.rows.tulip"),
+        pytest.param("purse", "wallet", "components.wallet", marks=pytest.mark.slow),
+        pytest.param("rose", "tulip", "kinds.Flower.rows.tulip", marks=pytest.mark.slow),
         ("red", "crimson", "kinds.Colour.crimson"),
         ("sow", "plant", "actions.plant"),
         ("colour", "tint", "actions.sow.choose.tint"),
-        ("hue", "shade", "kinds.Flower.has.shade"),
+        pytest.param("hue", "shade", "kinds.Flower.has.shade", marks=pytest.mark.slow),
         ("turns", "lap", "phases.lap"),
-        ("coins", "money", "ranking.keys.money"),
-        ("fits", "right", "actions.sow.requires.right"),
+        pytest.param("coins", "money", "ranking.keys.money", marks=pytest.mark.slow),
+        pytest.param("fits", "right", "actions.sow.requires.right", marks=pytest.mark.slow),
     ],
 )
 def test_what_is_only_renamed_is_told_once(old: str, new: str, address: str) -> None:
-    assert differences(tiny(), renamed(old, new)) == [("renames", address)]
+    assert differences(TINY, renamed(old, new)) == [("renames", address)]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "address"), [("sow", "plant", "actions.sow"), ("red", "pink", "kinds.Colour.red")]
 )
 def test_what_is_renamed_is_renamed_back(old: str, new: str, address: str) -> None:
-    assert differences(renamed(old, new), tiny()) == [("renames", address)]
+    assert differences(renamed(old, new), TINY) == [("renames", address)]
 
 
 def test_a_rename_and_a_change_are_told_apart() -> None:
     made = tree(re.sub(r"\bincome\b", "earnings", TEXT).replace("size(deck) > 0", "size(deck) > 1"))
 
-    assert differences(tiny(), made) == [
+    assert differences(TINY, made) == [
         ("renames", "terms.earnings"),
         ("changes", "actions.pick.requires.some_left"),
     ]
@@ -152,7 +153,7 @@ def test_what_some_sentence_speaks_against_is_no_rename() -> None:
     # The same words under another name, but the action goes on with something else.
     made = tree(TEXT.replace("  income: pace", "  earnings: pace").replace("add income to", "add pace to"))
 
-    assert differences(tiny(), made) == [
+    assert differences(TINY, made) == [
         ("removes", "terms.income"),
         ("adds", "terms.earnings"),
         ("changes", "actions.earn.do"),
@@ -173,7 +174,7 @@ def test_what_goes_to_another_place_has_moved() -> None:
     new = TEXT.replace(require, "").replace(
         "      fits: hue", "      some_left: size(deck) > 0\n      fits: hue"
     )
-    (found,) = compared(tiny(), tree(new)).differences
+    (found,) = compared(TINY, tree(new)).differences
 
     assert told(found) == ("moves", "actions.sow.requires.some_left")
     assert found.old is not None and found.old.address == "actions.pick.requires.some_left"

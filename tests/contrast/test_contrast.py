@@ -79,9 +79,9 @@ def test_figures_hold_what_is_worked_out_by_hand(make: Make) -> None:
     # m(1) = 1, m(2) = 1.5, m(3) = 1 + (m(2) + m(1)) / 2 = 2.25, m(4) = 1 + (m(3) + m(2)) / 2 = 2.875,
     # and who is to move takes the last stick with the chances
     # w(1) = 1, w(2) = 0.5, w(3) = 1 - (w(2) + w(1)) / 2 = 0.25, w(4) = 1 - (w(3) + w(2)) / 2 = 0.625.
-    found = played(make(), make("= 4", "= 3"), 500)
+    found = played(make(), make("= 4", "= 3"), 300)
 
-    assert found.games == 500
+    assert found.games == 300
     assert holds(figure(found, "moves"), 2.875, 2.25)
     assert holds(figure(found, "action", "take"), 2.875, 2.25)
     assert holds(figure(found, "won", "P1"), 0.625, 0.25)
@@ -91,7 +91,7 @@ def test_figures_hold_what_is_worked_out_by_hand(make: Make) -> None:
     assert figure(found, "end", "empty").difference is not None
     assert not figure(found, "end", "empty").differs
     assert found.score == ("took", "took")
-    assert [sum(counts.values()) for counts in found.lengths] == [500, 500]
+    assert [sum(counts.values()) for counts in found.lengths] == [300, 300]
     assert set(found.lengths[1]) == {2, 3}
     assert not found.is_same and found.cannot == ()
 
@@ -200,8 +200,8 @@ def test_nothing_differs_where_only_names_do(make: Make) -> None:
 def test_the_step_of_a_pair_is_that_of_the_games_that_are_counted(make: Make) -> None:
     # Taking one of the last three sticks is no longer possible; so games differ only if that is reached.
     engines = make(), make("number <= pile", "number <= pile and not (pile = 3 and number = 1)")
-    found = played(*engines, 200, seed="5")
-    pairs = [step_of_pair(engines, "5", number, "auto", {}) for number in range(12)]
+    found = played(*engines, 40, seed="5")
+    pairs = [step_of_pair(engines, "5", number, "auto", {}) for number in range(6)]
 
     assert found.search is not None and found.search.first is not None
     for number, step in enumerate(pairs):
