@@ -1,4 +1,4 @@
-"""Lints of modules and variants: what counts is there whatever modules are on, and in the page's files."""
+"""Lints of modules and variants: what counts is there with all of them, and in the page's own files."""
 
 from pathlib import Path
 
