@@ -453,6 +453,12 @@ def may_be_stuck(span: Span, together: bool = False) -> Diagnostic:
     return Diagnostic("E607", "it is not certain that something can be chosen here", span, help_)
 
 
+def offered_twice(name: str, span: Span) -> Diagnostic:
+    """An action that stands twice among those that are offered together."""
+    help_ = "delete one of them, or let a stage of the action choose what it is given"
+    return Diagnostic("E210", f"`{name}` is offered twice", span, help_)
+
+
 def bad_bound(span: Span) -> Diagnostic:
     """An ``never more than`` that is no sensible number."""
     return Diagnostic("E608", "`never more than` takes a number from 1 to 100000", span)

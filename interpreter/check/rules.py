@@ -231,7 +231,11 @@ class Rules(Lists):
         if not self.has_me:
             self.found.append(f.nobody_chooses(calls.span))
         actions = self.world.ruleset.actions
+        offered: set[str] = set()
         for call in calls.calls:
+            if call.name in offered:
+                self.found.append(f.offered_twice(call.name, call.name_span))
+            offered.add(call.name)
             if call.name in ALWAYS_THERE:
                 if call.args:
                     self.found.append(
