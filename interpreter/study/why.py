@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.core.ir import Place, Requirement, Stage
 from interpreter.core.notes import Asking, Offer
 from interpreter.engine.errors import Refusal
-from interpreter.engine.events import Taken, Told
+from interpreter.engine.events import Move, Taken, Told
 from interpreter.engine.explain import shown_values
 from interpreter.engine.forms import Slots, place_of
 from interpreter.engine.moves import Choice, Whole, is_possible, write
@@ -24,6 +24,7 @@ from interpreter.study.asked_reasons import reason_for
 from interpreter.study.explainer import Explainer
 from interpreter.study.impossible import impossible, other_values
 from interpreter.study.offered import each_offered, offered, several_offered
+from interpreter.study.position import HIDDEN
 from interpreter.study.reason import Reason
 from interpreter.study.reasons import DEPTH
 from interpreter.study.report import Json
@@ -129,7 +130,7 @@ def why_recorded(
     explainer = Explainer(game, state.engine, viewer, depth)
     player = seat_of(entry.player, state.engine.program.players) or 0
     after = replay_to(game, record, number)
-    explanation = _Inquiry(explainer, state, player).of(entry.move, made=_made(after, number))
+    explanation = _Inquiry(explainer, state, player).recorded(entry.move, _made(after, number))
     claims = tuple(_claims_behind(after, number, explainer.checked.document))
     if not entry.forced or viewer not in (TABLE, player):
         return replace(explanation, claims=claims)
@@ -183,8 +184,24 @@ class _Inquiry:
         stop = self._engine.logged.stops[self._state.block]
         return stop if isinstance(stop, Choice) and self._state.asked else None
 
-    def of(self, move: str, made: Taken | None = None) -> Explanation:
-        """The answer for a move as it is said; ``made``: it was made, so everybody knows it."""
+    def recorded(self, move: str, made: Taken | None) -> Explanation:
+        """The answer for a move of a record, which the viewer may not know; None where it was put down, and
+        not all had chosen.
+        """
+        choice = self._choice
+        whole = self._read(choice, move) if choice is not None else None
+        if choice is None or whole is None or self._may_know(choice):
+            return self.of(move)
+        if made is not None:
+            return self._veiled(str(made.move_for(self._viewer)), choice, whole, is_legal=True)
+        alternative = choice.decision.alternatives[whole[0]]
+        hidden = len(choice.decision.alternatives) > 1
+        action = HIDDEN if hidden else alternative.action
+        stages = () if hidden else tuple((stage.name, HIDDEN) for stage in alternative.stages)
+        return self._veiled(str(Move(action, stages)), choice, whole, is_legal=None)
+
+    def of(self, move: str) -> Explanation:
+        """The answer for a move as it is said."""
         refusal = self._state.refusal(self._player, move)
         choice = self._choice
         whole = self._read(choice, move) if choice is not None else None
@@ -192,8 +209,7 @@ class _Inquiry:
             return self._answer(move, refusal, ())
         text = str(move_of(self._program, choice, whole))
         if not self._may_know(choice):
-            said = text if made is None else str(made.move_for(self._viewer))
-            return self._veiled(said, choice, whole, is_legal=True if made is not None else None)
+            return self._veiled(text, choice, whole, is_legal=None)
         if refusal is None:
             return self._answer(text, None, tuple(self._asked(choice, whole)))
         if refusal.place is None:

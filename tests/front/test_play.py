@@ -81,7 +81,7 @@ def test_words_help(run: Run) -> None:
     assert out.count("wishes: drawn") == 1  # the wishes of the others stay hidden
     assert "hint: " in out
     assert "P1 put good tea coins 50: not legal: A purse holds only so many coins" in out
-    assert "purse(P1) = 40" in out
+    assert "purse(me) = 40  (me = P1)" in out
     assert "say which move, as in `why put good tea coins 1`" in out
     assert "P1> put tea 1" not in out
 

@@ -220,3 +220,17 @@ def test_a_forced_move_tells_why_there_is_no_other(tmp_path: Path) -> None:
         "half: number * 2 = left or left < 4", "half: number * 2 = left or left < 4", "action: left = 0",
     ]  # fmt: skip
     assert all(one.parts[0].value == "false" for one in found.others)
+
+
+def test_a_move_that_was_put_down_unseen_is_not_told() -> None:
+    ruleset = shipped_game("yin-yang")
+    match = ruleset.start(seed=1)
+    for player in match.state.to_move:
+        match.apply(player, next(match.state.legal(player)))
+    record = record_of(match)
+    mine, theirs = (why_recorded(ruleset, record, 1, viewer=viewer) for viewer in (1, 2))
+    content = mine.move.partition("content ")[2]
+    assert mine.is_legal is True
+    assert content
+    assert theirs.move == "write content ?"
+    assert content not in str(theirs.to_json())

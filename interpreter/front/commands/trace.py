@@ -125,9 +125,7 @@ def _passage(trace: "Trace", number: int) -> int:
 class _Telling:
     """Prints passages, one after the other."""
 
-    def __init__(
-        self, trace: "Trace", breaks: "Breaks", *, full: bool, reasons: bool, as_json: bool
-    ) -> None:
+    def __init__(self, trace: "Trace", breaks: "Breaks", *, full: bool, reasons: bool, as_json: bool) -> None:
         self.trace = trace
         self.breaks = breaks
         self.full = full

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     epilog="\b\nExamples:\n  ludwright why MATCH.json 12\n"
     "  ludwright why MATCH.json P2 MOVE --as P2\n"
     '  ludwright why GAME --seed 7 "P1 MOVE"\n'
-    "  ludwright why MATCH.json --value \"purse(P1)\" --at 20\n"
+    '  ludwright why MATCH.json --value "purse(P1)" --at 20\n'
     "  ludwright why MATCH.json --ranking",
     short_help="why a move is legal or not, whence a value comes",
 )
@@ -63,9 +63,9 @@ def command(
     --ranking, why each player stands before the next. Everything is told, unless --as says for whom.
     """
     said = " ".join(" ".join(move).split())
-    if sum((bool(said), phrase is not None, ranking)) != 1:
+    if sum((bool(move), phrase is not None, ranking)) != 1:
         hint = "say a move, or `--value PHRASE`, or `--ranking`"
-        raise Misuse("one thing is asked about at a time" if said or phrase else "MOVE is missing", hint, ctx)
+        raise Misuse("one thing is asked about at a time" if move or phrase else "MOVE is missing", hint, ctx)
     asked: _Asked
     if is_record(target):
         from interpreter.record.save import read
