@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.syntax.document import Mapping, Scalar
-from interpreter.syntax.patches.address import MAIN, Steps, written
+from interpreter.syntax.patches.address import MAIN, Steps, steps_of, written
 from interpreter.syntax.patches.parts import Part
 from interpreter.syntax.patches.places import (
     DATA,
@@ -57,6 +57,8 @@ def listed(base: Mapping) -> Iterator[Listed]:
 def _below(place: Place, above: Steps) -> Iterator[Listed]:
     for name in names_in(place):
         steps, found = (*above, name), child(place, name)
+        if len(steps_of(name)) > 1:
+            continue  # a key such as `.`, which no address can name
         if isinstance(found, Part):
             yield _of_part(found, steps)
         elif isinstance(found, Place) and steps == (DATA,):
