@@ -119,6 +119,7 @@ def test_a_variant_of_a_ruleset_of_ones_own_lies_in_its_folder(run: Run, tmp_pat
     assert (game.about.extends, game.chosen({})["most"]) == ("orchard-calm", "3")
 
 
+@pytest.mark.slow
 def test_a_variant_of_a_variant_that_is_a_file(run: Run, tmp_path: Path) -> None:
     lay_out(tmp_path)
     folder = tmp_path / "variants" / "meek"

@@ -29,7 +29,7 @@ def place(one: Diagnostic) -> tuple[str, str]:
     return one.span.source.path, one.span.text
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(PLACES), min_size=1, max_size=3, unique=True))
 def test_whatever_is_taken_away_the_error_stands_in_the_variant(addresses: list[str]) -> None:
     page = "changes:\n" + "".join(f'  "{one}": {{remove: true}}\n' for one in addresses)
