@@ -56,7 +56,7 @@ def game(name: str) -> Game:
 FEW = settings(LAW, max_examples=2)
 """What a law tries of a game whose matches are long."""
 
-MORE = settings(LAW, max_examples=400, derandomize=False)
+MORE = settings(LAW, max_examples=200, derandomize=False)
 """What the slow laws try, and what of a game whose matches are long."""
 MORE_OF_LONG = settings(MORE, max_examples=20)
 
