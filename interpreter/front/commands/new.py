@@ -13,7 +13,7 @@ LONGEST_TITLE = 120
 
 @click.command(
     "new",
-    epilog="\b\nExamples:\n  ludwright new my-game\n  ludwright new my-clans --extends GAME\n"
+    epilog="\b\nExamples:\n  ludwright new my-game\n  ludwright new my-variant --extends GAME\n"
     "  ludwright new my-game/variants/short --extends my-game",
     short_help="a small ruleset or variant that works",
 )
