@@ -77,8 +77,7 @@ def played_today(game: Startable, record: Record) -> tuple[Match | None, Differe
     Raises: RecordError E810, E813.
     """
     _demand_whole(record)
-    if record.game != game.name:
-        raise _other_game(game, record)
+    demand_game(game, record)
     try:
         return _played(_engine(game, record), record)
     except RecordError as error:
@@ -105,8 +104,7 @@ def replay_to(game: Startable, record: Record, moves: int) -> Match:
 
 
 def _engine(game: Startable, record: Record) -> Engine:
-    if record.game != game.name:
-        raise _other_game(game, record)
+    demand_game(game, record)
     try:
         engine = game.engine(record.players, record.options)
         game.demand_checks(engine.program)
@@ -286,14 +284,20 @@ def _end_text(result: Mapping[str, Any]) -> str:
 # Refusals
 
 
+def demand_game(game: Startable, record: Record) -> None:
+    """Demand that a record is one of this game, before its players and options are asked of it.
+
+    Raises: RecordError E810.
+    """
+    if record.game != game.name:
+        message = f"this is a record of `{record.game}`, expected one of `{game.name}`"
+        raise RecordError("E810", message)
+
+
 def _demand_whole(record: Record) -> None:
     if record.viewer is not None:
         message = f"this is an extract for `{record.viewer}`, which leaves out what others keep secret"
         raise RecordError("E813", message, "play on from the table's own save")
-
-
-def _other_game(game: Startable, record: Record) -> RecordError:
-    return RecordError("E810", f"this is a record of `{record.game}`, expected one of `{game.name}`")
 
 
 def _changed(game: Startable, record: Record, engine: Engine) -> RecordError:

@@ -93,8 +93,17 @@ def test_why_speaks_of_moves_of_a_record_and_of_a_start(run: Run, record: Path) 
     start = run("why", "clans", "--seed", "5", "move", "from", "T01", "to", "T44")
     assert "not legal" in start.stdout
     assert "actions.move.choose.to" in start.stdout
-    assert run("why", str(record), "100000").exit_code == 1
+    assert run("why", str(record), "100000").exit_code == 2
     assert run("why", "clans", "--at", "3", "move").exit_code == 2
     over = run("why", str(record), "move from T01 to T02")
     assert over.exit_code == 2
     assert "the match is over" in over.stderr
+
+
+def test_a_record_of_another_game_is_named_so_before_its_options_are_asked_for(
+    run: Run, record: Path
+) -> None:
+    for words in (("why", str(record), "1"), ("trace", str(record)), ("replay", str(record))):
+        done = run(*words, "--game", "kalah")
+        assert done.exit_code == 1, words
+        assert "E810 this is a record of `clans`, expected one of `kalah`" in done.stderr, words

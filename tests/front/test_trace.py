@@ -164,3 +164,24 @@ def test_one_thing_is_asked_at_a_time(run: Run, files: Files) -> None:
         done = run("why", files[0], *words)
         assert done.exit_code == 2
         assert "say a move, or `--value PHRASE`, or `--ranking`" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("0",), ("99",), ("--at", "99", "pick number 1"), ("--at", "99", "--ranking")]
+)
+def test_a_move_that_a_record_does_not_have_is_a_fault_of_the_command(
+    run: Run, files: Files, words: tuple[str, ...]
+) -> None:
+    done = run("why", files[1], "--game", files[0], *words)
+    assert done.exit_code == 2, done.output
+    assert "there is no move" in done.stderr
+    assert "the moves are 1 to " in done.stderr
+
+
+@pytest.mark.parametrize("words", [("--seed", "7"), ("--players", "2"), ("--option", "x=1")])
+def test_what_a_record_says_itself_is_not_taken_from_the_command(
+    run: Run, files: Files, words: tuple[str, str]
+) -> None:
+    done = run("why", files[1], "1", "--game", files[0], *words)
+    assert done.exit_code == 2, done.output
+    assert f"`{words[0]}` is for a game" in done.stderr

@@ -41,13 +41,14 @@ def command(
     play takes by itself can't be found by trying, a short one of your own, such as 7, can.
     """
     from interpreter.record.match import demand_invariants
-    from interpreter.record.replay import replay
+    from interpreter.record.replay import demand_game, replay
     from interpreter.record.save import read
 
     if output is not None and (reader is None or moves is not None):
         raise Misuse("`-o` is for an extract", "say for whom, as in `--for P1`, and leave out `--to`")
     loaded = read(record)
     game = load_game(name or loaded.game)
+    demand_game(game, loaded)
     viewer = _viewer(reader, game.engine(loaded.players, dict(loaded.options)).seats)
     if moves is not None:
         _show_position(game, name or loaded.game, loaded, moves, viewer, as_json)

@@ -51,6 +51,7 @@ def command(
     why it goes no further (exit code 1). On a terminal one goes through it by hand; `?` says how.
     """
     from interpreter.front.paint import is_terminal
+    from interpreter.record.replay import demand_game
     from interpreter.record.save import read
     from interpreter.study.trace import trace_of
 
@@ -58,6 +59,7 @@ def command(
         raise Misuse("`--json` prints everything at once", "leave out `--interactive`")
     loaded = read(record)
     game = load_game(name or loaded.game)
+    demand_game(game, loaded)
     seen = viewer_of(viewer, game.engine(loaded.players, dict(loaded.options)).seats)
     trace = trace_of(game, loaded, seen, depth)
     breaks = _breaks(trace, rules, watched)

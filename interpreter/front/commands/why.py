@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from interpreter.front.asking import as_option, depth_option, viewer_of
 from interpreter.front.cli import Misuse
@@ -68,10 +69,13 @@ def command(
         raise Misuse("one thing is asked about at a time" if move or phrase else "MOVE is missing", hint, ctx)
     asked: _Asked
     if is_record(target):
+        from interpreter.record.replay import demand_game
         from interpreter.record.save import read
 
+        _demand_record_alone(ctx)
         record = read(Path(target))
         game = load_game(name or record.game)
+        demand_game(game, record)
         seen = viewer_of(viewer, game.engine(record.players, dict(record.options)).seats)
         asked = _OfRecord(ctx, game, seen, depth, record, moves)
     elif moves is not None or name is not None:
@@ -86,6 +90,14 @@ def command(
         _tell_ranking(asked, as_json=as_json)
     else:
         _tell_move(asked.move(said), as_json=as_json)
+
+
+def _demand_record_alone(ctx: click.Context) -> None:
+    """Refuse what a record says itself: how many play, with which options, from which seed."""
+    for name in ("players", "options", "seed"):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            given = next(one.opts[0] for one in ctx.command.params if one.name == name)
+            raise Misuse(f"`{given}` is for a game: a record says itself how it was played", None, ctx)
 
 
 def _tell_move(explanation: "Explanation", *, as_json: bool) -> None:
@@ -189,6 +201,8 @@ class _OfRecord(_Asked):
         super().__init__(ctx, game, viewer, depth)
         self.record = record
         self.moves = moves
+        if moves is not None:
+            self._demand(moves)
 
     def state(self) -> "State":
         """After so many moves, or at the end."""
@@ -208,14 +222,24 @@ class _OfRecord(_Asked):
         """The last one with no more than so many moves."""
         if self.moves is None:
             return len(trace.passages) - 1
-        last = trace.passages[-1]
-        most = last.number + max(1, len(last.moves)) - 1
-        if self.moves > most:
-            raise Misuse(f"there is no move {self.moves}", f"the record has {most}", self.ctx)
         moves = self.moves
         return max(
             at for at, one in enumerate(trace.passages) if one.number + max(1, len(one.moves)) - 1 <= moves
         )
+
+    def _demand(self, number: int) -> None:
+        """Refuse a number beyond the last move of the record."""
+        if number > self._made():
+            raise Misuse(f"there is no move {number}", self._extent(), self.ctx)
+
+    def _made(self) -> int:
+        from interpreter.record.form import Decided
+
+        return sum(isinstance(one, Decided) for one in self.record.entries)
+
+    def _extent(self) -> str:
+        most = self._made()
+        return f"the moves are 1 to {most}" if most else "nobody has moved in this record"
 
     def move(self, said: str) -> "Explanation":
         """A number is one of the moves that were made."""
@@ -223,6 +247,9 @@ class _OfRecord(_Asked):
 
         if said.isascii() and said.isdecimal() and self.moves is None:
             number = int(said[:9])
+            if number < 1:
+                raise Misuse(f"there is no move {number}", self._extent(), self.ctx)
+            self._demand(number)
             return why_recorded(self.game, self.record, number, viewer=self.viewer, depth=self.depth)
         return super().move(said)
 
