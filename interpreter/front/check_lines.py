@@ -32,7 +32,7 @@ def check_lines(
 
 def _what(search: "Search") -> str:
     plan = search.plan
-    said = f"{search.games:,} games of {plan.games:,} asked for, seed {plan.seed}, {search.seconds:.1f} s"
+    said = f"{search.games:,} games, {plan.games:,} asked for, seed {plan.seed}, {search.seconds:.1f} s"
     if search.interrupted:
         said += ", stopped by Ctrl-C"
     elif search.cut:

@@ -74,7 +74,7 @@ def _players(ctx: click.Context, _: click.Parameter, text: str | None) -> int | 
     return int(text[:18])
 
 
-def seconds(ctx: click.Context, _: click.Parameter, text: str | None) -> float | None:
+def seconds(ctx: click.Context, asked: click.Parameter, text: str | None) -> float | None:
     """A time to wait, from 0 to 60 seconds.
 
     Raises: Misuse.
@@ -86,9 +86,23 @@ def seconds(ctx: click.Context, _: click.Parameter, text: str | None) -> float |
     except ValueError:
         value = math.nan
     if not 0 <= value <= LONGEST_DELAY:
-        message = f"`--delay` is {quote(text)}, expected seconds from 0 to {LONGEST_DELAY}"
+        message = f"`{asked.opts[0]}` is {quote(text)}, expected seconds from 0 to {LONGEST_DELAY}"
         raise Misuse(message, None, ctx)
     return value
+
+
+class SecondsRange(click.FloatRange):
+    """A number of seconds in a range; ``nan``, which no bound stops, is in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number.
+
+        Raises: click.BadParameter.
+        """
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{number} is not in the range {self._describe_range()}", param, ctx)
+        return number
 
 
 def command_line(*words: "str | Path") -> str:

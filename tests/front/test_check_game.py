@@ -194,3 +194,23 @@ def test_without_a_game_nothing_is_missed(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "cut short by the budget" in done.stdout
     assert "nothing found" in done.stdout
+
+
+def test_a_budget_is_a_number_of_seconds(run: Run, tmp_path: Path) -> None:
+    done = run("check", str(write(tmp_path, SOUND)), "--budget", "nan")
+    assert done.exit_code == 2, done.output
+    assert "nan is not in the range" in done.stderr
+
+
+def test_nothing_is_said_about_laps_that_nobody_saw(run: Run) -> None:
+    done = run("check", "kalah", "--budget", "0.000000001")
+    assert "laps-never-near" not in done.stdout
+    assert "the time for that was over" in done.stdout
+
+
+def test_one_player_is_no_players(run: Run, tmp_path: Path) -> None:
+    path = write(tmp_path, SOUND.replace("players: 2", "players: 1"))
+    done = run("check", str(path), "--games", "4", "--positions", "0", "--executor", "reference")
+    assert "4 asked for" in done.stdout, done.output
+    assert "1 player\n" in done.stdout
+    assert "1 players" not in done.stdout

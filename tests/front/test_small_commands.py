@@ -170,3 +170,13 @@ def test_compile_writes_the_program_that_is_hashed(run: Run, tmp_path: Path) -> 
     nowhere = run("compile", "tic-tac-toe", "-o", str(tmp_path / "no" / "folder.ir"))
     assert nowhere.exit_code == 2
     assert "there is no folder" in nowhere.stderr
+
+
+def test_a_language_server_that_cannot_start_as_asked_says_why(run: Run, tmp_path: Path) -> None:
+    done = run("lsp", "--pause", "nan")
+    assert done.exit_code == 2, done.output
+    assert "nan is not in the range" in done.stderr
+    nowhere = tmp_path / "none" / "log"
+    done = run("lsp", "--log", str(nowhere))
+    assert done.exit_code == 2, done.output
+    assert f"`{nowhere}` can't be written: no such file or directory" in done.stderr

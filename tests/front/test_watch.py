@@ -183,3 +183,9 @@ def test_what_is_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None
         f"{watch.name}: nothing is wrong; all 2 pass (2 run, 0 as before)",
     ]
     assert shown[4].startswith("gone    E310")
+
+
+def test_a_time_that_is_none_is_refused_by_the_name_of_its_option(run: Run) -> None:
+    done = run("watch", "kalah", "--every", "-3")
+    assert done.exit_code == 2, done.output
+    assert "`--every` is `-3`, expected seconds from 0 to 60" in done.stderr

@@ -10,6 +10,7 @@ import click
 
 from interpreter.front.cli import INTERRUPTED, Misuse
 from interpreter.front.match_options import (
+    SecondsRange,
     chosen_options,
     game_options,
     json_option,
@@ -42,7 +43,7 @@ _LONGEST = 86_400
               help="Games that are played, shared by all numbers of players and options.")  # fmt: skip
 @click.option("--positions", type=click.IntRange(0, 5_000_000), default=20_000, show_default=True,
               metavar="N", help="Look at all positions if there are no more than N; 0: never.")  # fmt: skip
-@click.option("--budget", type=click.FloatRange(0, _LONGEST, min_open=True), default=300, show_default=True,
+@click.option("--budget", type=SecondsRange(0, _LONGEST, min_open=True), default=300, show_default=True,
               metavar="SECONDS", help="End after so long, with what was found.")  # fmt: skip
 @seed_option("0")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="J",

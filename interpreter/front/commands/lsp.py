@@ -6,6 +6,7 @@ from typing import BinaryIO
 import click
 
 from interpreter.front.cli import Misuse
+from interpreter.front.match_options import SecondsRange
 
 _MISSING = "the language server needs pygls, which is not installed"
 _INSTALL = "`pip install 'ludwright[lsp]'` installs it"
@@ -17,7 +18,7 @@ _INSTALL = "`pip install 'ludwright[lsp]'` installs it"
     short_help="the language server for editors",
 )
 @click.option(
-    "--pause", type=click.FloatRange(0, 10), metavar="SECONDS", default=None,
+    "--pause", type=SecondsRange(0, 10), metavar="SECONDS", default=None,
     help="How long nothing must be typed before the texts are checked.  [default: 0.25]",
 )  # fmt: skip
 @click.option(
@@ -51,7 +52,7 @@ def command(ctx: click.Context, pause: float | None, log: str | None, stdio: boo
         raise Misuse(
             "an editor speaks to this command, nobody types", "docs/editors tells how to set one up", ctx
         )
-    _log_to(log)
+    _log_to(ctx, log)
     sys.setswitchinterval(0.001)  # an editor's questions do not wait long for the thread that checks
     server = make_server(PAUSE if pause is None else pause)
     server.start_io(sys.stdin.buffer, _protocol_stream())
@@ -67,12 +68,19 @@ def _protocol_stream() -> BinaryIO:
     return stream
 
 
-def _log_to(name: str | None) -> None:
-    """Write warnings and errors to a file, or nowhere: standard output belongs to the protocol."""
+def _log_to(ctx: click.Context, name: str | None) -> None:
+    """Write warnings and errors to a file, or nowhere: standard output belongs to the protocol.
+
+    Raises: Misuse for a file that can't be written.
+    """
     import logging
 
-    handler: logging.Handler = (
-        logging.NullHandler() if name is None else logging.FileHandler(name, encoding="utf-8")
-    )
+    try:
+        handler: logging.Handler = (
+            logging.NullHandler() if name is None else logging.FileHandler(name, encoding="utf-8")
+        )
+    except OSError as error:
+        why = (error.strerror or "no more is known").lower()
+        raise Misuse(f"`{name}` can't be written: {why}", "name another file", ctx) from None
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

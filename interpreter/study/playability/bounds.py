@@ -89,7 +89,9 @@ def _laps(search: Search) -> Iterator[Finding]:
             if one.graph is not None and one.is_exhaustive:
                 reaches.append(one.graph.laps)
             reaches = [reach for reach in reaches if reach.high]
-            most = max((reach.high[index] for reach in reaches), default=0)
+            if not reaches:
+                continue  # the time was over before anybody looked
+            most = max(reach.high[index] for reach in reaches)
             key = at_place(one.program, bound.place), bound.most
             before, settings = seen.get(key, (0, []))
             seen[key] = max(before, most), [*settings, at]

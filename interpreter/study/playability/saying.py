@@ -3,6 +3,7 @@
 from interpreter.engine.machine import Engine
 from interpreter.study.playability.finding import Shown
 from interpreter.study.playability.search import Search
+from interpreter.study.playability.settings import seated
 from interpreter.study.playability.trace import Trace
 
 NAMED = 6
@@ -13,12 +14,12 @@ def extent(search: Search, settings: list[int]) -> str:
     """In how many games, or positions, something was looked for."""
     looked = [search.looked[at] for at in settings]
     players = sorted({one.setting.players for one in looked})
-    who = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    who = seated(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]} players"
     if all(one.is_exhaustive for one in looked):
         positions = sum(one.graph.positions for one in looked if one.graph is not None)
-        return f"in any of all {positions:,} positions, with {who} players"
+        return f"in any of all {positions:,} positions, with {who}"
     games = sum(one.sweep.games + one.looks.games for one in looked)
-    return f"in {games:,} games, with {who} players"
+    return f"in {games:,} games, with {who}"
 
 
 def looked_into(search: Search, settings: list[int]) -> str:

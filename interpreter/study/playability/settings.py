@@ -81,7 +81,12 @@ class Setting:
 
     def __str__(self) -> str:
         said = ", ".join(f"{name}={value}" for name, value in self.options)
-        return f"{self.players} players" + (f", {said}" if said else "")
+        return seated(self.players) + (f", {said}" if said else "")
+
+
+def seated(players: int) -> str:
+    """How many play, in words."""
+    return "1 player" if players == 1 else f"{players} players"
 
 
 def settings_of(
