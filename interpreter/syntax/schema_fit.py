@@ -6,7 +6,7 @@ follows its schema. What is wrong and where is `jsonschema`'s to find: it is ask
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from types import NoneType
 from typing import Any
 
@@ -115,11 +115,11 @@ def _maximum(_: _Maker, most: int, __: Schema) -> Fits:
     return lambda value: type(value) is not int or value <= most
 
 
-def _at_least(kind: type) -> "_Keyword":
+def _at_least(kind: type[Sized]) -> "_Keyword":
     return lambda _, least, __: lambda value: not isinstance(value, kind) or len(value) >= least
 
 
-def _at_most(kind: type) -> "_Keyword":
+def _at_most(kind: type[Sized]) -> "_Keyword":
     return lambda _, most, __: lambda value: not isinstance(value, kind) or len(value) <= most
 
 

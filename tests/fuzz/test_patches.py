@@ -20,7 +20,7 @@ from tests.patches.orchard import FILES, lay_out
 SPOILT = ("ruleset.yaml", "wasps.yaml", "ladder.yaml", "trees.yaml", "variants/greedy.yaml")
 
 
-@settings(STEADY, max_examples=40)
+@settings(STEADY, max_examples=20)
 @given(seed=seeds)
 def test_spoilt_pages(seed: int) -> None:
     lots = random.Random(seed)
