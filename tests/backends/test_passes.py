@@ -28,6 +28,9 @@ GAMES = (
     "amazons", "clans", "connect-four", "english-draughts", "little-factory", "tic-tac-toe", "yin-yang",
 )  # fmt: skip
 
+LARGE = {"yin-yang"}
+"""Games of which the passes take long; another large one stays in the fast suite."""
+
 
 @cache
 def in_the_reference(name: str) -> tuple[tuple[int, Policy, Outcome], ...]:
@@ -50,8 +53,14 @@ def forms(program: ir.Program, passes: frozenset[str]) -> set[type]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("off", [*sorted(ALL_PASSES), "all"])
+@pytest.mark.parametrize(
+    ("name", "off"),
+    [
+        pytest.param(name, off, marks=[pytest.mark.slow] if name in LARGE and off != "all" else [])
+        for name in GAMES
+        for off in (*sorted(ALL_PASSES), "all")
+    ],
+)
 def test_without_a_pass_games_are_the_same(name: str, off: str) -> None:
     program = shipped_program(name)
     passes = frozenset() if off == "all" else ALL_PASSES - {off}

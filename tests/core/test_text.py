@@ -3,7 +3,7 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.core import ir
@@ -47,6 +47,7 @@ def test_what_is_printed_is_parsed_again(program: ir.Program) -> None:
     assert parse_program(print_program(program)) == program
 
 
+@settings(max_examples=40)
 @given(values(ir.Program, 4))
 def test_any_program_survives_the_round_trip(program: ir.Program) -> None:
     text = print_program(program)

@@ -237,7 +237,7 @@ def test_stops(make: Make, name: str) -> None:
 @each_executor
 @each_game
 def test_positions_of_a_match(make: Make, name: str) -> None:
-    for case in cases_for(make, name)[: 2 if game(name).modules else 4]:
+    for case in cases_for(make, name)[: 1 if game(name).modules else 4]:
         one, other, lots = make(case.engine.program), Reference(case.engine.program), random.Random(case.seed)
         for state in islice(walk(case.start("ask"), lots), 25):
             if state.is_over:
@@ -273,7 +273,7 @@ def test_choices_at_once_are_those_of_a_match(make: Make, name: str) -> None:
     for case in all_cases(name)[: 2 if game(name).modules else 4]:
         program, lots = case.engine.program, random.Random(case.seed)
         one = make(program)
-        for state in islice(walk(case.start("ask"), lots), 30):
+        for state in islice(walk(case.start("ask"), lots), 15 if game(name).modules else 30):
             at, waiting = Position(state.slots, state.block), list(state.to_move)
             if not state.together:
                 continue

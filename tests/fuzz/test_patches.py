@@ -22,7 +22,7 @@ VARIANT = "variants/greedy.yaml"
 SPOILT = ("ruleset.yaml", "wasps.yaml", "ladder.yaml", "trees.yaml", VARIANT)
 
 
-@settings(STEADY, max_examples=40)
+@settings(STEADY, max_examples=20)
 @given(seed=seeds)
 def test_spoilt_pages(seed: int) -> None:
     lots = random.Random(seed)

@@ -40,7 +40,7 @@ MANY = 12
 LAW = settings(
     deadline=None,
     derandomize=True,
-    max_examples=25,
+    max_examples=16,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 
@@ -226,6 +226,25 @@ def _one_number_each(cases: list[Case], counts: tuple[int, ...]) -> Iterator[Cas
 
 
 def some_cases(name: str) -> list[Case]:
-    """All of them; of a game whose matches are long the first, and a few others."""
-    first, *others = all_cases(name)
-    return [first, *(random.Random(name).sample(others, min(2, len(others))) if is_long(name) else others)]
+    """All of them; of a game whose matches are long the first with the options as they are, and a few others,
+    found without a program for each of all.
+    """
+    there = game(name)
+    if not is_long(name) or there.modules:
+        return all_cases(name)
+    found: list[Case] = []
+    for case in _in_any_order(name):
+        if len(found) < 3 and may_start(there, case.players, dict(case.options)):
+            found.append(case)
+    return found
+
+
+def _in_any_order(name: str) -> Iterator[Case]:
+    """Cases of a game, the fewest players with the options as they are first; not all of them can start."""
+    there, found = game(name), list[Case]()
+    for options in map(there.chosen, varied(there)):
+        least, most = there.player_range(options)
+        found += [Case(name, n, tuple(options.items()), 1 + n) for n in range(least, most + 1)]
+    first, *others = dict.fromkeys(found)
+    yield first
+    yield from random.Random(name).sample(others, len(others))
