@@ -230,13 +230,13 @@ def whole_of(plan: Plan | None, land: Land, engine: Engine) -> Whole:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_many_planning_rounds(number: int) -> None:
-    play_natively(drawn_rounds(100 + number, 800, (2, 3, 4), OPTIONS[number : number + 1]))
+    play_natively(drawn_rounds(100 + number, 2500, (2, 3, 4), OPTIONS[number : number + 1]))
 
 
 @needs_compiler
 @pytest.mark.slow
 def test_many_planning_rounds_of_two_boxes() -> None:
-    play_natively(drawn_rounds(200, 400, (5, 6, 7, 8), OPTIONS[1:2]))
+    play_natively(drawn_rounds(200, 1000, (5, 6, 7, 8), OPTIONS[1:2]))
 
 
 def play_natively(drawn: Iterator[Round]) -> None:
