@@ -37,7 +37,7 @@ def test_a_variant_is_told_with_citations_and_the_changes_that_made_it(
     assert "ranking.keys.not_last new + lowest (1 if last = p else 0) [V1] before apples" in text
     assert "+ set last to me [V1]" in text
     assert "[V1] Whoever takes the last apple comes last." in text
-    assert re.search(r"in B by orchard-greedy, \S+greedy\.yaml:10", done.stdout)
+    assert re.search(r"in B by orchard-greedy, \S+greedy\.yaml:10", text)
     assert "in play" not in text
 
 
