@@ -19,7 +19,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
 def test_every_step_does_what_the_page_says(folder: Path) -> None:
     assert {path.name for path in folder.iterdir()} >= {"our-kalah", "our-kalah.html", "first.json"}
 
