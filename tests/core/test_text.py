@@ -47,7 +47,7 @@ def test_what_is_printed_is_parsed_again(program: ir.Program) -> None:
     assert parse_program(print_program(program)) == program
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(values(ir.Program, 4))
 def test_any_program_survives_the_round_trip(program: ir.Program) -> None:
     text = print_program(program)

@@ -104,7 +104,7 @@ def cases_for(make: Make, name: str) -> list[Case]:
     """
     cases = some_cases(name)
     if make is not EXECUTORS["native"]:
-        return cases[:2] if is_long(name) else cases
+        return cases[:1] if is_long(name) else cases
     return cases[-1:] if is_long(name) else cases[:MOST_COMPILED]
 
 
@@ -237,7 +237,7 @@ def test_stops(make: Make, name: str) -> None:
 @each_executor
 @each_game
 def test_positions_of_a_match(make: Make, name: str) -> None:
-    for case in cases_for(make, name)[: 1 if game(name).modules else 4]:
+    for case in cases_for(make, name)[: 1 if game(name).modules else 2]:
         one, other, lots = make(case.engine.program), Reference(case.engine.program), random.Random(case.seed)
         for state in islice(walk(case.start("ask"), lots), 25):
             if state.is_over:

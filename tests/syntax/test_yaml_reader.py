@@ -1,6 +1,7 @@
 """What the reader accepts and what it makes of it; each table runs with both parsers."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -311,11 +312,16 @@ def test_places_in_a_later_part_of_a_file(pure: bool) -> None:
     assert finding.span.line == 11
 
 
-def corpus() -> list[Path]:
-    return sorted(path for folder in ("rulesets", "tests") for path in (ROOT / folder).rglob("*.yaml"))
+def corpus() -> list[Any]:
+    """All files, one in four of them in the fast suite."""
+    found = sorted(path for folder in ("rulesets", "tests") for path in (ROOT / folder).rglob("*.yaml"))
+    return [
+        pytest.param(path, id=str(path.relative_to(ROOT)), marks=[pytest.mark.slow] if number % 4 else [])
+        for number, path in enumerate(found)
+    ]
 
 
-@pytest.mark.parametrize("path", corpus(), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", corpus())
 def test_both_parsers_agree_on_our_files(path: Path) -> None:
     source = Source.from_bytes(path.name, path.read_bytes())
     assert read(source) == read(source, pure=True)
