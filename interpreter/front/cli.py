@@ -93,24 +93,25 @@ class Commands(click.Group):
 
     def _run(self, args: Sequence[str] | None, prog_name: str | None, extra: dict[str, Any]) -> int:
         _write_anything()
+        as_json = _asks_for_json(sys.argv[1:] if args is None else args)
         try:
             extra["standalone_mode"] = False
             code = super().main(args, prog_name or "ludwright", **extra)
             sys.stdout.flush()
         except click.UsageError as error:
-            return _refuse_usage(error)
+            return _refuse_usage(error, as_json=as_json)
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
         except click.exceptions.Exit as left:
             return left.exit_code
         except OSError as error:
             if error.errno != errno.EPIPE:
-                return _fail(error)
+                return _fail(error, as_json=as_json)
             # Whoever read our output has gone; the interpreter must not write to it when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         except Exception as error:  # the last place where a fault becomes a line instead of a traceback
-            return _fail(error)
+            return _fail(error, as_json=as_json)
         return code if isinstance(code, int) else 0
 
 
@@ -130,19 +131,28 @@ def _write_anything() -> None:
             reconfigure(errors="replace")
 
 
-def _refuse_usage(error: click.UsageError) -> int:
-    """Say what is wrong with the command line, in the form of all our messages."""
-    from interpreter.front.failing import usage_lines
+def _asks_for_json(args: Sequence[str]) -> bool:
+    """Whether a command line asks for one JSON document: then a failure is one, too."""
+    options = args[: args.index("--")] if "--" in args else args
+    return "--json" in options
 
+
+def _refuse_usage(error: click.UsageError, *, as_json: bool) -> int:
+    """Say what is wrong with the command line, in the form of all our messages."""
+    from interpreter.front.failing import print_failure, usage_lines
+
+    if as_json and not (isinstance(error, click.NoSuchOption) and error.option_name == "--json"):
+        print_failure(usage_lines(error))
+        return 2
     for line in usage_lines(error):
         click.echo(line, err=True)
     return 2
 
 
-def _fail(error: Exception) -> int:
+def _fail(error: Exception, *, as_json: bool) -> int:
     from interpreter.front.failing import failed
 
-    return failed(error, debug=bool(os.environ.get(DEBUG)))
+    return failed(error, debug=bool(os.environ.get(DEBUG)), as_json=as_json)
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import click
 
@@ -12,17 +13,27 @@ from interpreter.text.suggest import nearest
 
 WRONG = 1
 BAD_USAGE = 2
-_MISUSES = {"E800", "E802"}
-"""A record that is not there, a file that is: the command line is wrong, not what it speaks of."""
+_MISUSES = {"E800", "E802", "E816"}
+"""A record that is not there, a file that is, a move that it hasn't: the command line is wrong, not what it
+speaks of."""
 
 
 class Failed(Exception):  # noqa: N818 - it carries findings, and is no fault of ours
-    """A command ends with these findings and this exit code."""
+    """A command ends with these findings, or with these lines where it is no finding, and this exit code."""
 
-    def __init__(self, findings: Iterable[Diagnostic], code: int = WRONG) -> None:
+    def __init__(self, findings: Iterable[Diagnostic], code: int = WRONG, lines: Iterable[str] = ()) -> None:
         super().__init__()
         self.findings = tuple(findings)
         self.code = code
+        self.lines = tuple(lines)
+
+
+class _Said(NamedTuple):
+    """What there is to say of an error: findings, or lines where it is none; and the exit code."""
+
+    findings: tuple[Diagnostic, ...]
+    lines: tuple[str, ...]
+    code: int
 
 
 def complain(findings: Iterable[Diagnostic]) -> None:
@@ -35,43 +46,57 @@ def complain(findings: Iterable[Diagnostic]) -> None:
         click.echo("\n\n".join(texts), err=True, color=colour)
 
 
-def failed(error: Exception, *, debug: bool) -> int:
-    """Say why a command failed, and give its exit code. With ``debug`` faults of ours show where."""
-    if isinstance(error, Failed):
-        complain(error.findings)
-        return error.code
-    known = _known(error)
-    if known is not None:
-        lines, code = known
-        for line in lines:
+def failed(error: Exception, *, debug: bool, as_json: bool = False) -> int:
+    """Say why a command failed, and give its exit code. With ``debug`` faults of ours show where.
+
+    With ``as_json`` it is said as a JSON document on the output, since whoever asked for one reads that.
+    """
+    said = _known(error)
+    if said is None:
+        if debug:
+            raise error
+        said = _Said((), (_our_fault(error),), WRONG)
+    if as_json:
+        print_failure(said.lines, said.findings)
+    else:
+        complain(said.findings)
+        for line in said.lines:
             click.echo(line, err=True)
-        return code
-    if debug:
-        raise error
+    return said.code
+
+
+def print_failure(lines: Iterable[str], findings: Iterable[Diagnostic] = ()) -> None:
+    """Print why a command failed as a JSON document: `ok`, which is false, findings, and all else as a text."""
+    from interpreter.front.paint import print_json
+
+    text = "\n".join(lines)
+    print_json({"ok": False, "findings": [one.to_json() for one in findings], "error": text or None})
+
+
+def _our_fault(error: Exception) -> str:
     said = shown(" ".join(str(error).split())) or "no more is known"
     hint = "please report it with what the same command prints under LUDWRIGHT_DEBUG=1"
-    click.echo(f"ludwright failed by a fault of its own: {said}; {hint}", err=True)
-    return WRONG
+    return f"ludwright failed by a fault of its own: {said}; {hint}"
 
 
-def _known(error: Exception) -> tuple[list[str], int] | None:
+def _known(error: Exception) -> _Said | None:
     """What there is to say about an error that is no fault of ours, and the exit code."""
     from interpreter.engine.errors import RulesError
     from interpreter.record.starting import StartError
 
+    if isinstance(error, Failed):
+        return _Said(error.findings, error.lines, error.code)
     if isinstance(error, StartError):
-        wrong = getattr(error, "findings", ())
-        if wrong:  # modules whose rules do not go together
-            return "\n\n".join(render(one) for one in wrong).splitlines(), WRONG
-        return render(error.diagnostic).splitlines(), BAD_USAGE
+        wrong = getattr(error, "findings", ())  # modules whose rules do not go together
+        return _Said(tuple(wrong), (), WRONG) if wrong else _Said((error.diagnostic,), (), BAD_USAGE)
     if isinstance(error, RulesError):
-        return rules_error_lines(error), WRONG
+        return _Said((), tuple(rules_error_lines(error)), WRONG)
     finding = getattr(error, "diagnostic", None)
     if isinstance(finding, Diagnostic):
-        return render(finding).splitlines(), BAD_USAGE if finding.code in _MISUSES else WRONG
+        return _Said((finding,), (), BAD_USAGE if finding.code in _MISUSES else WRONG)
     if isinstance(error, OSError) and error.strerror:
         where = f" ({error.filename})" if error.filename else ""
-        return [shown(f"{error.strerror.lower()}{where}")], WRONG
+        return _Said((), (shown(f"{error.strerror.lower()}{where}"),), WRONG)
     return None
 
 

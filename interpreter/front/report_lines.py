@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def report_lines(report: "Report", title: str) -> list[Line]:
     """The report as lines: who won how often, how the games ended, how long they were, how fast."""
     played = report.tally.games
-    head = f"{played:,} games of {report.players}"
+    head = f"{_counted(played, 'game')} of {_counted(report.players, 'player')}"
     if report.interrupted:
         head += f", stopped before all of {report.asked:,} were played"
     chosen = ", ".join(f"{name}={value}" for name, value in report.options)
@@ -30,6 +30,10 @@ def report_lines(report: "Report", title: str) -> list[Line]:
         of, in_all = report.tally.staged, report.tally.decisions.total
         lines += [line(f"{of:,} of {in_all:,} decisions were made stage by stage (`info` says which)")]
     return lines
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _players(report: "Report") -> list[list[Line]]:

@@ -1,6 +1,6 @@
 """A record played again: verified step by step, gone on with, or cut down to what one player may see."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -87,16 +87,22 @@ def played_today(game: Startable, record: Record) -> tuple[Match | None, Differe
 def replay_to(game: Startable, record: Record, moves: int) -> Match:
     """The match after that many moves of a record, forced ones counted and, here, asked for like any other.
 
-    Raises: as `replay`; RecordError E812 where the record has fewer moves.
+    Raises: as `replay`; RecordError E816 where the record has fewer moves.
     """
     replay(game, record)
     made = [entry for entry in record.entries if isinstance(entry, Decided)]
     if moves > len(made):
-        raise RecordError("E812", f"the record has {len(made)} moves, expected {moves} or more")
+        raise no_such_move(moves, made)
     match = _begin(_engine(game, record), replace(record, forced="ask"))
     for entry in made[: max(0, moves)]:
         _apply(match, entry)
     return match
+
+
+def no_such_move(number: int, made: Sequence[Decided]) -> RecordError:
+    """E816: a record has these moves, and none of that number."""
+    has = "no move" if not made else "1 move" if len(made) == 1 else f"the moves 1 to {len(made)}"
+    return RecordError("E816", f"the record has {has}, and no move {number}")
 
 
 # ---------------------------------------------------------------------------------------------

@@ -15,10 +15,9 @@ from interpreter.engine.picks import DONE
 from interpreter.engine.seats import TABLE
 from interpreter.engine.state import State
 from interpreter.engine.telling import told_text
-from interpreter.record.errors import RecordError
 from interpreter.record.form import Decided, Record
 from interpreter.record.match import Match
-from interpreter.record.replay import replay, replay_to
+from interpreter.record.replay import no_such_move, replay, replay_to
 from interpreter.record.seats import seat_name, seat_of
 from interpreter.study.asked_reasons import reason_for
 from interpreter.study.explainer import Explainer
@@ -120,11 +119,11 @@ def why_recorded(
 ) -> Explanation:
     """Why the move of that number in a record (from 1, forced ones counted) was legal where it was made.
 
-    Raises: RecordError as `replay`, and E812 where the record has no such move.
+    Raises: RecordError as `replay`, and E816 where it has no such move.
     """
     made = [entry for entry in record.entries if isinstance(entry, Decided)]
     if not 1 <= number <= len(made):
-        raise RecordError("E812", f"the record has the moves 1 to {len(made)}, expected one of them")
+        raise no_such_move(number, made)
     entry = made[number - 1]
     state = replay_to(game, record, number - 1).state
     explainer = Explainer(game, state.engine, viewer, depth)

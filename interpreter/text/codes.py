@@ -238,6 +238,7 @@ _RECORDS = (
     Code("E813", "a player's extract where the whole record is needed"),
     Code("E814", "a match that can't be recorded"),
     Code("E815", "a given position of a record that does not fit the game"),
+    Code("E816", "a move that a record does not have"),
 )
 
 # E85x: the layout of files

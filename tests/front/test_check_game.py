@@ -205,7 +205,7 @@ def test_a_budget_is_a_number_of_seconds(run: Run, tmp_path: Path) -> None:
 def test_nothing_is_said_about_laps_that_nobody_saw(run: Run) -> None:
     done = run("check", "kalah", "--budget", "0.000000001")
     assert "laps-never-near" not in done.stdout
-    assert "the time for that was over" in done.stdout
+    assert "the part of the budget for that was over" in done.stdout
 
 
 def test_one_player_is_no_players(run: Run, tmp_path: Path) -> None:

@@ -89,6 +89,48 @@ def test_bad_usage_ends_with_2_and_a_way_out(run: Run, words: list[str], said: s
     assert not first.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "finding"),
+    [
+        (["info", "nothing"], 2, "E923"),
+        (["test", "nothing"], 2, "E923"),
+        (["check", "nothing"], 2, "E923"),
+        (["cover", "nothing"], 2, "E923"),
+        (["diff", "clans", "nothing"], 2, "E923"),
+        (["simulate", "clans", "--players", "9"], 2, "E921"),
+        (["perft", "clans", "--depth", "1", "--option", "nothing"], 2, "E920"),
+        (["replay", "nothing.json"], 2, "E800"),
+        (["trace", "nothing.json"], 2, "E800"),
+        (["why", "clans"], 2, ""),
+        (["perft", "clans"], 2, ""),
+        (["simulate", "clans", "--gmaes", "3"], 2, ""),
+    ],
+)  # fmt: skip
+def test_who_asks_for_json_is_refused_in_json(run: Run, words: list[str], code: int, finding: str) -> None:
+    done = run(*words, "--json")
+    assert done.exit_code == code
+    assert done.stderr == ""
+    said = json.loads(done.stdout)
+    assert said["ok"] is False
+    assert [one["code"] for one in said["findings"]] == ([finding] if finding else [])
+    assert bool(said["error"]) is not bool(finding)
+
+
+def test_rules_that_fail_are_told_in_json(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "pots.yaml"
+    text = (RULESETS / "pots.yaml").read_text("utf-8")
+    path.write_text(text.replace("pot: 0..240 per Good", "pot: 0..3 per Good"), "utf-8")
+    plain, in_json = run("simulate", str(path)), run("simulate", str(path), "--json")
+    assert plain.exit_code == in_json.exit_code == 1
+    assert json.loads(in_json.stdout) == {"ok": False, "findings": [], "error": plain.stderr.rstrip("\n")}
+
+
+def test_a_command_without_json_refuses_it_in_words(run: Run) -> None:
+    done = run("doc", "clans", "--json")
+    assert done.exit_code == 2
+    assert "there is no option `--json`" in done.stderr
+
+
 def test_no_command_shows_the_help(run: Run) -> None:
     done = run()
     assert done.exit_code == 2

@@ -80,7 +80,7 @@ def test_a_position_on_the_way_hides_what_is_hidden(run: Run, record: Path) -> N
     found = json.loads(own.stdout)
     assert found["view"]["hidden"] == ["clan(P1)"]
     assert "P2" in found["view"]["components"]["clan"]
-    assert run("replay", str(record), "--to", "100000").exit_code == 1
+    assert run("replay", str(record), "--to", "100000").exit_code == 2
 
 
 def test_why_speaks_of_moves_of_a_record_and_of_a_start(run: Run, record: Path) -> None:

@@ -126,7 +126,7 @@ def test_executors_that_only_play_at_random_say_so(run: Run, executor: str) -> N
 def test_a_table_for_people(run: Run) -> None:
     done = run("simulate", "tic-tac-toe", "--games", "50", "--player", "1=first", "--policy", "stage")
     lines = done.stdout.splitlines()
-    assert lines[0] == "Tic-tac-toe  50 games of 2, seed 0"
+    assert lines[0] == "Tic-tac-toe  50 games of 2 players, seed 0"
     assert re.fullmatch(r"P1      first +\d+ +0 +- +- +-", lines[3])
     assert re.fullmatch(r"[\d.]+ s, [\d,]+ games a second, executor reference, policy stage", lines[-1])
     assert "three_in_a_row" in done.stdout

@@ -117,7 +117,7 @@ def test_moves_of_a_record_can_be_asked_about(clans: Game) -> None:
     for number in (0, len(match.moves()) + 1):
         with pytest.raises(RecordError) as caught:
             why_recorded(clans, record, number)
-        assert caught.value.code == "E812"
+        assert caught.value.code == "E816"
     turn = match.state.to_move[0]
     move = str(next(match.state.legal(turn)))
     assert why_after(clans, record, turn, move).is_legal

@@ -123,6 +123,4 @@ def _as_trouble() -> Iterator[None]:
     except StartError as refused:
         raise Failed(getattr(refused, "findings", ()) or (refused.diagnostic,), BAD_USAGE) from None
     except RulesError as error:
-        for text in rules_error_lines(error):
-            click.echo(text, err=True)
-        raise Failed((), BAD_USAGE) from None
+        raise Failed((), BAD_USAGE, rules_error_lines(error)) from None

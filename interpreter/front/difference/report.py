@@ -56,9 +56,10 @@ def report_lines(report: Report, room: int) -> list[Line]:
     """The report for a terminal that is ``room`` columns wide."""
     lines: list[Line] = []
     for side, look in enumerate(("red", "green")):
-        options = report.subjects.chosen(side)
-        more = f"  {', '.join(options)}" if options else ""
-        lines.append((("AB"[side], look), (f"  {report.subjects.titles[side]}", BOLD), (more, DIM)))
+        told = filter(None, (report.subjects.seats(side), *report.subjects.chosen(side)))
+        more = ", ".join(told)
+        title = f"  {report.subjects.titles[side]}"
+        lines.append((("AB"[side], look), (title, BOLD), (f"  {more}" if more else "", DIM)))
     if report.rules is not None:
         lines += [(), (("in rules", BOLD), (f"  {counted(report.rules)}", PLAIN))]
         if not report.rules.is_empty:

@@ -58,6 +58,15 @@ class Subjects:
             f"{one.name}={values[one.name]}" for one in game.options if values[one.name] != one.default
         )
 
+    def seats(self, side: int) -> str:
+        """For how many players one of them is, where that is several numbers or both are played by others."""
+        least, most = self.games[side].player_range(self.options[side])
+        if least == most and self.is_seated:
+            return ""
+        if least == most:
+            return f"for {least} player{'' if most == 1 else 's'}"
+        return f"for {least} to {most} players"
+
     def to_json(self, side: int) -> "dict[str, Json]":
         """One of them as plain data."""
         game = self.games[side]

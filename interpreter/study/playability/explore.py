@@ -90,7 +90,7 @@ class _Explorer:
         if any(map(is_heavy, self.graph.failures)):
             return "the rules come to no decision, and waiting for that takes too long"
         if self.stop():
-            return "the time for that was over"
+            return "the part of the budget for that was over"
         return ""
 
     # -- what follows a position ------------------------------------------------------------------------

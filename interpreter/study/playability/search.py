@@ -82,7 +82,9 @@ class Looked:
 
 @dataclass(slots=True)
 class Search:
-    """A whole search. ``cut``: the time was over before all that was wanted was done."""
+    """A whole search. ``cut``: the time was over before all games were played; of all positions each setting
+    says for itself why they were not looked at.
+    """
 
     game: Playable
     plan: Plan
@@ -169,9 +171,7 @@ class _Worker:
         deadline = now + max(0.0, self.began + part * seconds - now) / left
 
         def is_over() -> bool:
-            over = monotonic() >= deadline
-            self.found.cut = self.found.cut or over
-            return over
+            return monotonic() >= deadline
 
         return is_over
 
@@ -199,6 +199,7 @@ class _Worker:
                 if any(map(is_heavy, one.sweep.failures)):
                     break
                 self.progress(f"games of {one.setting}", one.sweep.games, games)
+            self._note_cut(one.sweep.games < games and not any(map(is_heavy, one.sweep.failures)))
 
     def look_into_all(self) -> None:
         """The games of each setting that are looked into, round by round."""
@@ -216,6 +217,11 @@ class _Worker:
                     if any(map(is_heavy, one.looks.failures)):
                         break
                     self.progress(f"games of {one.setting} looked into", one.looks.games, games)
+            self._note_cut(one.looks.games < games and not any(map(is_heavy, one.looks.failures)))
+
+    def _note_cut(self, lacking: bool) -> None:
+        """Games are lacking: where no failure has ended them early, the time was over."""
+        self.found.cut = self.found.cut or lacking
 
 
 def _skipped(one: Looked, before: Sequence[Looked]) -> str:
