@@ -66,7 +66,7 @@ def failed(error: Exception, *, debug: bool, as_json: bool = False) -> int:
 
 
 def print_failure(lines: Iterable[str], findings: Iterable[Diagnostic] = ()) -> None:
-    """Print why a command failed as a JSON document: `ok`, which is false, findings, and all else as a text."""
+    """Print why a command failed as a JSON document: `ok`, which is false, findings, all else as a text."""
     from interpreter.front.paint import print_json
 
     text = "\n".join(lines)
