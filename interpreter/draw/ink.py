@@ -1,6 +1,7 @@
 """Lines of text whose pieces may have a colour; whoever prints them decides whether to use it."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
 Piece = tuple[str, str]
@@ -46,6 +47,32 @@ def padded(pieces: Line, to: int) -> Line:
     """A line with blanks behind it, ``to`` columns wide at least."""
     missing = to - width(pieces)
     return (*pieces, (" " * missing, PLAIN)) if missing > 0 else pieces
+
+
+def folded(pieces: Line, to: int) -> list[Line]:
+    """A line broken between words so that no part of it takes more than ``to`` columns, if its words are not
+    longer; what follows stands two columns further in than it began.
+    """
+    if width(pieces) <= to:
+        return [pieces]
+    text = plain(pieces)
+    hanging = " " * (len(text) - len(text.lstrip(" ")) + 2)
+    lines: list[list[Piece]] = [[]]
+    taken = 0
+    for word, look in _words(pieces):
+        room = columns(word.rstrip(" "))
+        if lines[-1] and taken + room > to and word.strip(" "):
+            lines.append([(hanging, PLAIN)])
+            taken = len(hanging)
+        lines[-1].append((word, look))
+        taken += columns(word)
+    return [trimmed(one) for one in lines]
+
+
+def _words(pieces: Line) -> Iterator[Piece]:
+    """Words with the blanks behind them; blanks before the first are a word of their own."""
+    for text, look in pieces:
+        yield from ((found.group(), look) for found in re.finditer(r"\S+ *|^ +| +", text))
 
 
 def aligned(rows: Sequence[Sequence[Line]], gap: int = 2, *, numbers_from: int | None = None) -> list[Line]:

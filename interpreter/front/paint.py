@@ -9,7 +9,7 @@ from typing import TextIO
 
 import click
 
-from interpreter.draw.ink import BOLD, DIM, Line, plain
+from interpreter.draw.ink import BOLD, DIM, Line, folded, plain
 
 _ASCII = str.maketrans({
     "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+",
@@ -73,6 +73,14 @@ def show(lines: Iterable[Line]) -> None:
     colour, signs = has_colour(out), has_signs(out)
     for pieces in lines:
         click.echo(paint(pieces, colour=colour, signs=signs), color=colour)
+
+
+def show_folded(lines: Iterable[Line]) -> None:
+    """Print lines of prose: on a terminal, long ones are broken between words and go on further in."""
+    if is_terminal(sys.stdout):
+        wide = room()[0]
+        lines = (part for pieces in lines for part in folded(pieces, wide))
+    show(lines)
 
 
 def say(text: str = "") -> None:

@@ -20,8 +20,9 @@ _FIRST = 6
 COLOURS = {"true": "green", "false": "red"}
 
 
-def reason_lines(reason: "Reason", indent: str = "") -> Iterator[Line]:
-    """A tree with its root."""
+def reason_lines(reason: "Reason", indent: str = "", told: set[str] | None = None) -> Iterator[Line]:
+    """A tree with its root. ``told``: the statements that were read before it; those of the tree come in."""
+    told = set() if told is None else told
     line = _line(reason, indent)
     small = beside(reason)
     if small and len(plain(line)) + len(small) <= room()[0]:
@@ -29,20 +30,25 @@ def reason_lines(reason: "Reason", indent: str = "") -> Iterator[Line]:
     else:
         yield line
         for part in reason.parts:
-            yield from reason_lines(part, indent + _INDENT)
-    yield from statement_lines(reason.cites, indent + _INDENT)
+            yield from reason_lines(part, indent + _INDENT, told)
+    yield from statement_lines(reason.cites, indent + _INDENT, told)
 
 
-def parts_lines(reason: "Reason", indent: str) -> Iterator[Line]:
+def parts_lines(reason: "Reason", indent: str, told: set[str]) -> Iterator[Line]:
     """A tree without its root, whose text and value stand elsewhere."""
     for part in reason.parts:
-        yield from reason_lines(part, indent)
+        yield from reason_lines(part, indent, told)
 
 
-def statement_lines(cites: "tuple[Statement, ...]", indent: str) -> Iterator[Line]:
-    """Statements with their numbers."""
+def statement_lines(cites: "tuple[Statement, ...]", indent: str, told: set[str]) -> Iterator[Line]:
+    """Statements with their numbers; of those that were ``told`` before the numbers alone."""
+    again = [f"[{cite.name}]" for cite in cites if cite.name in told]
     for cite in cites:
-        yield ((f"{indent}[{cite.name}] ", DIM), (cite.text, PLAIN))
+        if cite.name not in told:
+            yield ((f"{indent}[{cite.name}] ", DIM), (cite.text, PLAIN))
+    if again:
+        yield ((f"{indent}{' '.join(again)} as above", DIM),)
+    told |= {cite.name for cite in cites}
 
 
 def _line(reason: "Reason", indent: str) -> Line:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from interpreter.draw.ink import BOLD, DIM, PLAIN, Line, plain
 from interpreter.front.match.screen import result_lines
 from interpreter.front.paint import room
-from interpreter.front.reason_lines import COLOURS, beside, reason_lines
+from interpreter.front.reason_lines import COLOURS, beside, parts_lines
 
 if TYPE_CHECKING:
     from interpreter.study.changes import Change
@@ -32,14 +32,16 @@ def passage_lines(
     if len(moves) > 1:
         head = f"moves {number} to {number + len(moves) - 1}"
     yield ((head, BOLD), *(((f"  stops for {', '.join(hits)}", "yellow"),) if hits else ()))
+    told: set[str] = set()
     for entry in entries:
-        yield from _entry_lines(entry, reasons=reasons)
+        yield from _entry_lines(entry, told if reasons else None)
     state = trace.state(at)
     if state is not None and state.result is not None:
         yield from result_lines(state.result, trace.engine.seats)
 
 
-def _entry_lines(entry: "Entry", *, reasons: bool) -> Iterator[Line]:
+def _entry_lines(entry: "Entry", told: set[str] | None) -> Iterator[Line]:
+    """An entry; with whole reasons where ``told`` is there, which are the statements read before it."""
     cites = f" [{', '.join(one.name for one in entry.cites)}]" if entry.cites else ""
     where = "  ".join(filter(None, (entry.rule if entry.sort not in {"step", "over"} else "", entry.place)))
     tail = (f"  {where}{cites}", DIM)
@@ -50,7 +52,7 @@ def _entry_lines(entry: "Entry", *, reasons: bool) -> Iterator[Line]:
         line = (*line, (": ", PLAIN), (entry.value, COLOURS.get(entry.value, PLAIN)))
     yield from _fitted(line, tail)
     if entry.reason is not None:
-        yield from _reason_lines(entry, indent + "  ", whole=reasons)
+        yield from _reason_lines(entry, indent + "  ", told)
     for change in entry.changes:
         yield ((f"{indent}    {change_text(change)}", "cyan"),)
 
@@ -64,12 +66,11 @@ def _fitted(line: Line, tail: tuple[str, str]) -> Iterator[Line]:
     yield ((f"        {tail[0].strip()}", DIM),)
 
 
-def _reason_lines(entry: "Entry", indent: str, *, whole: bool) -> Iterator[Line]:
+def _reason_lines(entry: "Entry", indent: str, told: set[str] | None) -> Iterator[Line]:
     """The parts of a condition: all of them, or those that say no more than their values."""
     assert entry.reason is not None
-    if whole:
-        for part in entry.reason.parts:
-            yield from reason_lines(part, indent)
+    if told is not None:
+        yield from parts_lines(entry.reason, indent, told)
         return
     short = beside(entry.reason)
     if short:

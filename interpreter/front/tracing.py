@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.draw.ink import BOLD, Line, aligned, line
 from interpreter.front.match.keyboard import Keyboard
-from interpreter.front.paint import room, say, show
+from interpreter.front.paint import room, say, show, show_folded
 from interpreter.front.reason_lines import reason_lines
 from interpreter.front.trace_lines import halt_lines, passage_lines
 from interpreter.study.asked_phrase import asked_phrase
@@ -90,9 +90,9 @@ class Tracing:
     def show(self, met: Sequence[str] = (), *, reasons: bool = False) -> None:
         """The passage."""
         entries = self.trace.entries(self.at, full=self.full)
-        show(passage_lines(self.trace, self.at, entries, met, reasons=reasons))
+        show_folded(passage_lines(self.trace, self.at, entries, met, reasons=reasons))
         if self.at == self.last and self.trace.halt is not None:
-            show(halt_lines(self.trace.halt))
+            show_folded(halt_lines(self.trace.halt))
 
     def _number(self, at: int | None = None) -> int:
         return self.trace.passages[self.at if at is None else at].number
@@ -200,7 +200,7 @@ class Tracing:
             return
         self.trace.position.look(state.slots)
         tree = Reasons(self.trace.position, self.trace.checked.document, self.trace.depth).of(found.expr)
-        show(reason_lines(tree, "  "))
+        show_folded(reason_lines(tree, "  "))
 
     def _all(self, _: str) -> None:
         self.full = not self.full

@@ -14,21 +14,18 @@ if TYPE_CHECKING:
 
 def whence_lines(found: "Whence") -> Iterator[Line]:
     """A value with its tree, and what changed it, the oldest first."""
-    yield from reason_lines(found.tree)
+    told: set[str] = set()
+    yield from reason_lines(found.tree, told=told)
     if found.cell and not found.past:
         yield (("  nothing has changed it, as far as is known", DIM),)
     if found.left_out:
         yield ((f"  {found.left_out} changes before these", DIM),)
-    told: set[str] = set()
     for one in found.past:
         when = "set-up" if one.number == 0 else f"move {one.number}"
         move = f"  {one.move}" if one.move else ""
         yield ((f"  {when}{move}: ", BOLD), (f"{one.before} → {one.after}", "cyan"))
-        again = [cite.name for cite in one.cites if cite.name in told]
-        cites = f"  [{', '.join(again)}]" if again else ""
-        yield ((f"    {one.text}", PLAIN), (f"  {one.rule}  {one.place}{cites}", DIM))
-        yield from statement_lines(tuple(cite for cite in one.cites if cite.name not in told), "    ")
-        told |= {cite.name for cite in one.cites}
+        yield ((f"    {one.text}", PLAIN), (f"  {one.rule}  {one.place}", DIM))
+        yield from statement_lines(one.cites, "    ", told)
 
 
 def ranks_lines(ranks: "Ranks", seats: "Seats") -> Iterator[Line]:
@@ -48,11 +45,12 @@ def ranks_lines(ranks: "Ranks", seats: "Seats") -> Iterator[Line]:
         yield ((text, PLAIN),)
     if not ranks.keys and ranks.last:
         yield ((f"  {ranks.last}", PLAIN),)
+    told: set[str] = set()
     for key in ranks.keys:
         yield ((f"  {key.name}: ", BOLD), (key.text, PLAIN), (f"  {key.place}", DIM))
         for player, tree in key.values.items():
             yield ((f"    {seats.name(player)}", BOLD),)
-            yield from reason_lines(tree, "      ")
-        yield from statement_lines(key.cites, "    ")
+            yield from reason_lines(tree, "      ", told)
+        yield from statement_lines(key.cites, "    ", told)
     if ranks.keys and ranks.last:
         yield ((f"  where all keys are equal: {ranks.last}", PLAIN),)

@@ -43,18 +43,19 @@ def why_lines(explanation: "Explanation") -> list[Line]:
         lines = [((head, PLAIN), ("not legal", BOLD), (f": {explanation.message}", PLAIN))]
     if explanation.help:
         lines.append(((f"  {explanation.help}", PLAIN),))
+    told: set[str] = set()
     if explanation.failed is not None:
-        lines += _asked(explanation.failed, "fails")
+        lines += _asked(explanation.failed, "fails", told)
     for one in explanation.held:
-        lines += _asked(one, "asked" if explanation.is_legal is None else "holds")
+        lines += _asked(one, "asked" if explanation.is_legal is None else "holds", told)
     for one in explanation.claims:
-        lines += _asked(one, "then")
+        lines += _asked(one, "then", told)
     for other in explanation.others:
-        lines += reason_lines(other, "  ")
+        lines += reason_lines(other, "  ", told)
     return lines
 
 
-def _asked(asked: "Asked", verdict: str) -> list[Line]:
+def _asked(asked: "Asked", verdict: str, told: set[str]) -> list[Line]:
     colour = {"fails": "red", "holds": "green"}.get(verdict, PLAIN)
     verdict = verdict.ljust(len("holds"))
     lines: list[Line] = [
@@ -65,7 +66,7 @@ def _asked(asked: "Asked", verdict: str) -> list[Line]:
     if tree is None:
         lines += [((f"         {name} = {value}", PLAIN),) for name, value in asked.values]
     elif tree.text == asked.text and verdict != "asked":
-        lines += parts_lines(tree, "         ")
+        lines += parts_lines(tree, "         ", told)
     else:
-        lines += reason_lines(tree, "         ")
-    return [*lines, *statement_lines(asked.cites, "         ")]
+        lines += reason_lines(tree, "         ", told)
+    return [*lines, *statement_lines(asked.cites, "         ", told)]

@@ -4,6 +4,7 @@ from interpreter.draw.ink import (
     Line,
     aligned,
     columns,
+    folded,
     in_columns,
     line,
     plain,
@@ -44,6 +45,16 @@ def test_lines_break_between_pieces() -> None:
     assert _texts(wrapped(pieces, 6)) == ["aaabbb", "cc"]
     assert _texts(wrapped(pieces, 1)) == ["aaa", "bbb", "cc"]
     assert wrapped((), 5) == []
+
+
+def test_prose_breaks_between_words_and_goes_on_further_in() -> None:
+    pieces: Line = (("  ", PLAIN), ("[R1]", BOLD), (" one two ", PLAIN), ("three four", BOLD))
+    assert folded(pieces, 80) == [pieces]
+    parts = folded(pieces, 14)
+    assert _texts(parts) == ["  [R1] one two", "    three four"]
+    assert parts[1][-1] == ("four", BOLD)
+    assert _texts(folded(line("a verylongword b"), 6)) == ["a", "  verylongword", "  b"]
+    assert folded((), 5) == [()]
 
 
 def test_nothing_is_left_at_the_end_of_a_line() -> None:

@@ -3,6 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.draw.ink import plain
+from interpreter.front.reason_lines import statement_lines
+from interpreter.study.statements import Statement
 from tests.front.conftest import Run
 
 PLAY = ("play", "clans", "--seed", "5", "--players", "2", "--player", "1=random", "--player", "2=random")
@@ -81,6 +84,15 @@ def test_a_position_on_the_way_hides_what_is_hidden(run: Run, record: Path) -> N
     assert found["view"]["hidden"] == ["clan(P1)"]
     assert "P2" in found["view"]["components"]["clan"]
     assert run("replay", str(record), "--to", "100000").exit_code == 2
+
+
+def test_a_statement_is_read_out_once() -> None:
+    one, two = (Statement(name, f"What {name} says.") for name in ("R1", "R2"))
+    told: set[str] = set()
+    lines = [*statement_lines((one,), "", told), *statement_lines((two, one), "  ", told)]
+    assert [plain(pieces) for pieces in lines] == [
+        "[R1] What R1 says.", "  [R2] What R2 says.", "  [R1] as above",
+    ]  # fmt: skip
 
 
 def test_why_speaks_of_moves_of_a_record_and_of_a_start(run: Run, record: Path) -> None:

@@ -70,7 +70,7 @@ def command(
     is named. The exit code is 1 where there is a finding that is more than a note.
     """
     from interpreter.front.check_lines import check_lines
-    from interpreter.front.paint import print_json, show
+    from interpreter.front.paint import print_json, show_folded
     from interpreter.study.playability.judge import judge
     from interpreter.study.playability.report import to_json
     from interpreter.study.playability.search import Plan, search
@@ -92,7 +92,7 @@ def command(
     if as_json:
         print_json(to_json(found, findings, records))
     else:
-        show(check_lines(found, findings, records, loaded.title))
+        show_folded(check_lines(found, findings, records, loaded.title))
     if found.interrupted:
         return INTERRUPTED
     return int(any(one.weighs for one in findings))

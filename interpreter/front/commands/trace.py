@@ -150,16 +150,16 @@ class _Telling:
             self._print(until, came=came)
             return
         if trace.halt is not None and stop == len(trace.passages) - 1 and not came:
-            from interpreter.front.paint import show
+            from interpreter.front.paint import show_folded
             from interpreter.front.trace_lines import halt_lines
 
-            show(halt_lines(trace.halt))
+            show_folded(halt_lines(trace.halt))
         if until is not None and not came:
             self._say(f"`{until}` holds behind none of these moves")
 
     def _passages(self, start: int, stop: int, end: "Breaks") -> bool:
         """Tell them; whether the last one was that at which the condition comes to hold."""
-        from interpreter.front.paint import show
+        from interpreter.front.paint import show_folded
         from interpreter.front.trace_lines import passage_lines
         from interpreter.study.breaks import hits
 
@@ -171,7 +171,7 @@ class _Telling:
                 if self.as_json:
                     self.told.append(self._passage_json(at, entries, met))
                 else:
-                    show(passage_lines(self.trace, at, entries, met, reasons=self.reasons))
+                    show_folded(passage_lines(self.trace, at, entries, met, reasons=self.reasons))
             if is_end:
                 return True
         return False

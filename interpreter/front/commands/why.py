@@ -101,18 +101,18 @@ def _demand_record_alone(ctx: click.Context) -> None:
 
 
 def _tell_move(explanation: "Explanation", *, as_json: bool) -> None:
-    from interpreter.front.paint import print_json, show
+    from interpreter.front.paint import print_json, show_folded
     from interpreter.front.why_lines import why_lines
 
     if as_json:
         print_json(explanation.to_json())
     else:
-        show(why_lines(explanation))
+        show_folded(why_lines(explanation))
 
 
 def _tell_value(asked: "_Asked", phrase: str, *, as_json: bool) -> None:
     from interpreter.front.failing import BAD_USAGE, Failed
-    from interpreter.front.paint import print_json, show
+    from interpreter.front.paint import print_json, show_folded
     from interpreter.front.whence_lines import whence_lines
     from interpreter.study.whence import whence
 
@@ -123,11 +123,11 @@ def _tell_value(asked: "_Asked", phrase: str, *, as_json: bool) -> None:
     if as_json:
         print_json(found.to_json())
     else:
-        show(whence_lines(found))
+        show_folded(whence_lines(found))
 
 
 def _tell_ranking(asked: "_Asked", *, as_json: bool) -> None:
-    from interpreter.front.paint import print_json, show
+    from interpreter.front.paint import print_json, show_folded
     from interpreter.front.whence_lines import ranks_lines
     from interpreter.study.explainer import Explainer
     from interpreter.study.ranks import ranks_of
@@ -137,7 +137,7 @@ def _tell_ranking(asked: "_Asked", *, as_json: bool) -> None:
     if as_json:
         print_json(ranks.to_json())
     else:
-        show(ranks_lines(ranks, state.engine.seats))
+        show_folded(ranks_lines(ranks, state.engine.seats))
 
 
 class _Asked(ABC):

@@ -29,7 +29,7 @@ from interpreter.front.match.offer import (
 )
 from interpreter.front.match.prompt import Prompt
 from interpreter.front.match.ruled_out import ruled_out
-from interpreter.front.paint import say, show
+from interpreter.front.paint import say, show, show_folded
 from interpreter.front.reason_lines import reason_lines
 from interpreter.front.why_lines import of_turn, refusal_lines, why_lines
 from interpreter.players.random_player import RandomPlayer
@@ -171,7 +171,7 @@ class Turn(Prompt):
         first = text.split()[0]
         if self._is_action_elsewhere(first):
             # Its decision is another one: what is to be decided now is said by the refusal.
-            show(refusal_lines(state.refusal(self.player, text) or Refusal(ACTION, text)))
+            show_folded(refusal_lines(state.refusal(self.player, text) or Refusal(ACTION, text)))
             return
         whole = text if not made or self._is_action(first) else f"{made} {text}"
         refusal = state.refusal(self.player, whole)
@@ -184,7 +184,7 @@ class Turn(Prompt):
             if not self._is_action(first) and (refusal.reason == ACTION or nearest(first, self.known())):
                 super().other(text)
                 return
-        show(refusal_lines(refusal))
+        show_folded(refusal_lines(refusal))
 
     def known(self) -> list[str]:
         """The words that a line may begin with: ours, and the actions."""
@@ -208,7 +208,7 @@ class Turn(Prompt):
         try:
             self.session.match.apply(self.player, move)
         except Refusal as refusal:
-            show(refusal_lines(refusal))
+            show_folded(refusal_lines(refusal))
             return
         self.is_done = True
 
@@ -286,7 +286,7 @@ class Turn(Prompt):
         if player == self.player and self._tells_value(text):
             return
         found = why(self.session.game, state, player, text, viewer=self.player)
-        show(why_lines(of_turn(found, state)))
+        show_folded(why_lines(of_turn(found, state)))
 
     def _tells_value(self, text: str) -> bool:
         """Whether a text is a phrase and no move; then what it comes to is shown, as this player may know."""
@@ -302,5 +302,5 @@ class Turn(Prompt):
         if isinstance(found, tuple):
             return False
         explainer.position.look(state.slots)
-        show(reason_lines(explainer.reasons().of(found.expr), "  "))
+        show_folded(reason_lines(explainer.reasons().of(found.expr), "  "))
         return True
