@@ -45,7 +45,11 @@ def first_seats(game: Game, options: Options) -> int:
 
 
 def with_partners(game: Game, options: Options) -> tuple[int, Options]:
-    """The fewest players that can play with these options, and the fewest other modules that this needs."""
+    """The fewest players that can play with these options, and the fewest other modules that this needs.
+
+    Of options that the checks refuse with any players, the fewest of the game: their program is there all
+    the same, and executors have to agree on it.
+    """
     switches = [option.name for option in game.options if option.name == option.module]
     others = [name for name in switches if name not in options]
     for size in range(len(others) + 1):
@@ -53,7 +57,7 @@ def with_partners(game: Game, options: Options) -> tuple[int, Options]:
             together = {**options, **dict.fromkeys(more, "true")}
             if players := first_seats(game, together):
                 return players, together
-    raise AssertionError(f"no match of {game.name} can be started with {options}")
+    return game.player_range(options)[0], options
 
 
 def open_options(game: Game, on: frozenset[str]) -> Iterator[OptionInfo]:

@@ -1,7 +1,7 @@
 """The whole road from files to a checked ruleset."""
 
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.api.blame import blamed
@@ -27,10 +27,11 @@ from interpreter.core.lower_play import TooLargeError
 from interpreter.core.verify import verify
 from interpreter.syntax.document import Mapping, Scalar
 from interpreter.syntax.read_ruleset import read_ruleset
-from interpreter.syntax.ruleset import Ruleset
+from interpreter.syntax.ruleset import OptionDecl, Ruleset
 from interpreter.syntax.sentences import parse_all
 from interpreter.text.allowing import is_allowed
 from interpreter.text.diagnostic import Diagnostic, sort_key
+from interpreter.text.quote import quote
 from interpreter.text.span import Span
 
 LANGUAGE = 1
@@ -92,15 +93,22 @@ def look_at_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | N
     if try_ is None or has_errors(found):
         return None, _ordered(found)
     looked_at, more = _check(pages, try_, on, sized)
-    return looked_at, _ordered([*found, *(one for one in more if _is_own(pages, on, one))])
+    options = () if looked_at is None else tuple(looked_at.rules.options.values())
+    return looked_at, _ordered([*found, *_own(pages, more, options)])
 
 
-def _is_own(pages: Pages, on: On, finding: Diagnostic) -> bool:
-    """Whether a finding is the page's own: what a variant no longer uses of its base is no fault of it."""
-    if finding.severity == "error" or finding.span is None or len(pages.chain) == 1:
-        return True
+def _own(pages: Pages, found: Iterable[Diagnostic], options: Iterable[OptionDecl]) -> Iterator[Diagnostic]:
+    """What is the page's own: what a variant no longer uses of its base is no fault of it, but for options,
+    which are offered to players all the same.
+    """
     below = [page.root.span.source for page in pages.chain[:-1]]
-    return finding.span.source not in below
+    offered = {option.head.span: option.head.name for option in options}
+    for one in found:
+        if one.severity == "error" or one.span is None or one.span.source not in below:
+            yield one
+        elif one.span in offered:
+            change = f"options.{offered[one.span]}: {{remove: true}}"
+            yield replace(one, help=f"it is offered all the same; {quote(change)} takes it away")
 
 
 def with_blame(pages: Pages, on: On, found: Found) -> Found:

@@ -111,7 +111,7 @@ class Values:
                 return self._single(node, kind)
             case _:
                 self.found.append(file_findings.bad_value(kind, node.span.text, node.span))
-                return 0
+                return _of(kind)
 
     def _set(self, items: tuple[Node, ...], of: Single) -> int:
         bits = 0
@@ -138,7 +138,7 @@ class Values:
                 self.unknown.setdefault((node.text, kind), []).append(node.span)
                 return 0
         self.found.append(file_findings.bad_value(kind, node.text, node.span))
-        return 0
+        return _of(kind)
 
     def _within(self, value: int, kind: Number, span: Span) -> int:
         """The number, or the lowest of its range where it is beyond it."""
@@ -198,7 +198,7 @@ class Values:
                 return self._there(name, kind, expr.span)
             case _:
                 self.found.append(file_findings.bad_value(kind, expr.span.text, expr.span))
-                return 0
+                return _of(kind)
 
     def counted(self, expr: n.Expr, kind: BagOf) -> list[int]:
         """A bag written out: ``nothing``, ``wood``, ``2 of wood``, ``(wood, wood, stone)``."""
@@ -231,3 +231,8 @@ class Values:
                 return bits
             case _:
                 return 1 << (self.constant(expr, of) - low)
+
+
+def _of(kind: Kind) -> int:
+    """A value of a kind, for what is none: whoever goes on to look for more findings may count on its range."""
+    return kind.low if isinstance(kind, Number) else 0

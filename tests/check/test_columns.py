@@ -135,3 +135,21 @@ def test_a_start_of_another_shape_is_refused(tmp_path: Path, start: str, code: s
     found = [one for one in codes(tmp_path, rules, cards=CARDS + DEAR) if one.startswith("E")]
 
     assert found == [code]
+
+
+@pytest.mark.parametrize("kind", ["set of Bidding", "bag of Bidding up to 4", "Bidding", "Bidding or none"])
+def test_what_is_no_number_is_told_where_numbers_begin_above_0(tmp_path: Path, kind: str) -> None:
+    rules = f"""
+    players: 2
+    longest: 9 decisions
+    kinds:
+      Bidding: 2..5
+      Coin:
+        has: {{parts: {kind}}}
+        rows: {{one: (smith), two: "(smith, 2, true)"}}
+    components:
+      worth: {kind} per Coin = parts
+    phases:
+      turns: {{who: each clockwise from P1, one of: nothing}}
+    """
+    assert set(codes(tmp_path, rules)) == {"E904"}

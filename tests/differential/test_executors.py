@@ -178,8 +178,12 @@ def goes_on(
 
 
 def stops(one: Executor, other: Reference, seed: int, lots: random.Random) -> Iterator[Position]:
-    """A match in which both agree on all stops; each goes on from where the other is, or from its own."""
+    """A match in which both agree on all stops; each goes on from where the other is, or from its own.
+
+    It is no longer than the longest match: past that, bounds need not hold.
+    """
     at, rng = or_fault(one.begin), seed
+    decisions = 0
     assert at == or_fault(other.begin)
     if isinstance(at, Fault):
         return
@@ -189,13 +193,16 @@ def stops(one: Executor, other: Reference, seed: int, lots: random.Random) -> It
         move = None
         player = None
         if isinstance(stop, Choice):
+            decisions += 1
+            if decisions > one.program.longest:
+                return
             player = any_player(stop, at, lots)
             move = any_move(one, other, at, lots, player)
         elif not isinstance(stop, Lot):
             return
         mine, theirs = (or_fault(goes_on, executor, at, rng, move, player) for executor in (one, other))
         assert mine == theirs
-        if isinstance(mine, Fault):  # a walk goes on past the longest match, where bounds need not hold
+        if isinstance(mine, Fault):
             return
         at, rng = mine if lots.random() < 0.5 else theirs
 

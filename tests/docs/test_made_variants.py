@@ -12,6 +12,7 @@ from tests.docs.tables import ROOT
 
 PAGES = sorted((ROOT / "docs" / "variants").glob("*.md"))
 RULESETS = ROOT / "rulesets"
+LONG = {"yuan"}
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
@@ -54,7 +55,9 @@ def test_all_variants_of_the_game_are_named(page: Path) -> None:
     assert set(re.findall(r"^ludwright (\S+)", text, re.MULTILINE)) <= set(COMMANDS)
 
 
-@pytest.mark.slow
-@each_page
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(one, id=one.stem, marks=[pytest.mark.slow] * (one.stem in LONG)) for one in PAGES],
+)
 def test_every_step_does_what_the_page_says(page: Path, tmp_path: Path) -> None:
     follow(page, tmp_path)

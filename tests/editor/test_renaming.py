@@ -121,7 +121,7 @@ CASES = {
     ),
     "a column of the data file": (
         "ruleset.yaml",
-        "neighbours\n",
+        "neighbours  ",
         "near",
         [("ruleset.yaml", "neighbours", "near"), ("trees.yaml", "neighbours", "near")],
     ),

@@ -35,7 +35,7 @@ def test_whatever_is_taken_away_the_error_stands_in_the_variant(addresses: list[
     page = "changes:\n" + "".join(f'  "{one}": {{remove: true}}\n' for one in addresses)
     with TemporaryDirectory() as folder:
         for one in found_in(Path(folder), page):
-            assert place(one)[0] == "ruleset.yaml", one
+            assert place(one)[0] == "ruleset.yaml" or one.code == "W400", one
 
 
 def test_of_several_changes_the_one_is_named_that_breaks_something(tmp_path: Path) -> None:
@@ -53,6 +53,29 @@ changes:
     assert {note.span.source.path for note in felt if note.span is not None} == {"base.yaml"}
     assert [note.span.text for note in felt if note.span is not None] == ["deck"] * len(felt)
     assert len(felt) == 3  # set-up, the requirement of `pick`, and what it draws from
+
+
+def test_of_what_a_variant_no_longer_uses_options_alone_are_told(tmp_path: Path) -> None:
+    base = "language: 1\ngame: base\ntitle: Base\nplayers: 2\nlongest: 40 decisions\n" + """\
+options:
+  quick: {is: 1..3 = 1}
+components:
+  gone: 0..40 per Player
+terms:
+  pace: 2
+phases:
+  turns: {who: each clockwise from P1, repeat: until the end, one of: go}
+actions:
+  go: {do: "add quick + pace to gone(me)"}
+ends:
+  far: {winners: all p in Player where gone(p) > 9}
+"""
+    (tmp_path / "base.yaml").write_text(base, "utf-8")
+    page = HEAD + "changes:\n  actions.go.do: {now: add 2 to gone(me)}\n"
+    (tmp_path / "ruleset.yaml").write_text(page, "utf-8")
+    found = check_files(Files(tmp_path, "ruleset.yaml", ""))[1]
+    assert [(one.code, *place(one)) for one in found] == [("W400", "base.yaml", "quick")]
+    assert found[0].help == "it is offered all the same; `options.quick: {remove: true}` takes it away"
 
 
 def test_the_head_of_a_variant_may_be_to_blame(tmp_path: Path) -> None:
