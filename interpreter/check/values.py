@@ -234,5 +234,5 @@ class Values:
 
 
 def _of(kind: Kind) -> int:
-    """A value of a kind, for what is none: whoever goes on to look for more findings may count on its range."""
+    """A value of a kind, for what is none: who looks on for more findings may count on its range."""
     return kind.low if isinstance(kind, Number) else 0
