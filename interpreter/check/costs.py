@@ -264,7 +264,9 @@ class _Writer:
             text += beside
         if payable is not None:
             that = n.Logic("and", payable, that, self.span)
+            text += ", or this has no price"
         head = replace(self.decl.head, feet=(*self.decl.head.feet, *_foot(self.line)))
+        text = self.decl.otherwise or text
         require = r.RequireDecl(head, n.Requirement(that, None, self.line.foot, self.span), text)
         self.rules.require(require)
         return missing, (require,)

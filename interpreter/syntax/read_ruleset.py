@@ -288,7 +288,8 @@ class _Reader:
         )
         head = self.head(entry, "costs", source, base, show, to, record, name=name)
         params = signature.params if signature is not None else ()
-        return r.CostDecl(head, params, source, base, tuple(modifiers), show, to, record)
+        otherwise = _text(value.get("why not"))
+        return r.CostDecl(head, params, source, base, tuple(modifiers), show, to, record, otherwise)
 
     def limit(self, entry: Entry) -> r.LimitDecl:
         bound = entry.value.get("for") if isinstance(entry.value, Mapping) else None

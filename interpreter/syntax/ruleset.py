@@ -189,7 +189,9 @@ class ModifierDecl:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CostDecl:
-    """What something costs: paid out of ``source``, ``base`` changed by the modifiers in order."""
+    """What something costs: paid out of ``source``, ``base`` changed by the modifiers in order; ``otherwise``
+    is said where that is too much.
+    """
 
     head: Head
     params: tuple[n.Param, ...]
@@ -199,6 +201,7 @@ class CostDecl:
     show: n.Phrase | None = None
     to: n.Phrase | None = None
     record: n.Phrase | None = None
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

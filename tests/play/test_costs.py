@@ -194,6 +194,27 @@ def test_floors_and_caps_hold_in_their_order(tmp_path: Path) -> None:
     assert ("payment", "price: base 4, known -6, taxed 0, never_negative 2, cap 0 = 0") in told(match)
 
 
+def test_who_cannot_pay_is_told_in_the_words_of_the_author(tmp_path: Path) -> None:
+    poor = WORKS.replace("coins: 0..20 per Player = 7", "coins: 0..20 per Player = 4")
+    in_words = poor.replace("        to: bank\n", "        to: bank\n        why not: The fee is five coins\n")
+    for name, text, said in (
+        ("poor", poor, "`coins(me)` is less than this costs"),
+        ("words", in_words, "The fee is five coins"),
+    ):
+        there = game(tmp_path / name, text)
+        match = there.start(2, seed=1, forced="ask")
+        found = why(there, match.state, 1, "both gift 1")
+        assert found.failed is not None
+        assert (found.failed.name, found.message) == ("fee", said)
+
+
+def test_what_has_no_price_says_so(tmp_path: Path) -> None:
+    there = game(tmp_path, WORKS.replace("        base: 5\n", "        base: 5 if cheap else none\n"))
+    match = there.start(2, seed=1, forced="ask")
+    found = why(there, match.state, 1, "both gift 1")
+    assert found.message == "`coins(me)` is less than this costs, or this has no price"
+
+
 def test_several_costs_are_covered_together(tmp_path: Path) -> None:
     match = begun(tmp_path)
     # 5 and 4 - 3 + 2 = 3 are more than 7.

@@ -108,7 +108,7 @@ class Deeds(Play):
         return Section(
             self.title(decl.head.name),
             decl.head.path,
-            (*self.remark(decl.head.help), *items),
+            (*self.remark(decl.head.help), *items, *self.remark(decl.otherwise)),
             self.left_over(decl.head, items),
         )
 
