@@ -196,7 +196,8 @@ def test_floors_and_caps_hold_in_their_order(tmp_path: Path) -> None:
 
 def test_who_cannot_pay_is_told_in_the_words_of_the_author(tmp_path: Path) -> None:
     poor = WORKS.replace("coins: 0..20 per Player = 7", "coins: 0..20 per Player = 4")
-    in_words = poor.replace("        to: bank\n", "        to: bank\n        why not: The fee is five coins\n")
+    to_bank = "        to: bank\n"
+    in_words = poor.replace(to_bank, f"{to_bank}        why not: The fee is five coins\n")
     for name, text, said in (
         ("poor", poor, "`coins(me)` is less than this costs"),
         ("words", in_words, "The fee is five coins"),
