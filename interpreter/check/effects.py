@@ -229,7 +229,8 @@ class Effects(Infer):
             case Number():
                 amount = self.number(line.what)
                 if line.up_to and isinstance(amount, Number) and amount.low < 0:
-                    self.found.append(f.never_fits(amount, Number(0, amount.high), line.what.span))
+                    help_ = "`max(0, …)` takes nothing where it is less"
+                    self.found.append(f.wrong_kind("a number from 0 on", amount, line.what.span, help_))
             case SetOf(of):
                 self.members(line.what, of)
             case BagOf(of):
