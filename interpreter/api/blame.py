@@ -59,6 +59,12 @@ def blamed(pages: Pages, on: On, found: Sequence[Diagnostic], look: Look) -> tup
     return tuple(_together(trial.placed(one) for one in found))
 
 
+def before_the_last(pages: Pages, on: On) -> tuple[Pages, On]:
+    """The pages as they are without the last of all, and without the modules that it has."""
+    last = pages.chain[-1].key
+    return _partly(pages, [item for item in _items(pages, on) if item.layer != last])
+
+
 def _together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings, those that a change causes at several places as one."""
     same: dict[tuple[str, str, Span | None], list[Diagnostic]] = {}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.api.blame import blamed
+from interpreter.api.blame import before_the_last, blamed
 from interpreter.api.combination import (
     Combination,
     On,
@@ -93,20 +93,28 @@ def look_at_pages(pages: Pages, on: On, sized: bool = True) -> tuple[Checked | N
     if try_ is None or has_errors(found):
         return None, _ordered(found)
     looked_at, more = _check(pages, try_, on, sized)
-    options = () if looked_at is None else tuple(looked_at.rules.options.values())
-    return looked_at, _ordered([*found, *_own(pages, more, options)])
+    below = [page.root.span.source for page in pages.chain[:-1]]
+    own = [one for one in more if one.severity == "error" or one.span is None or one.span.source not in below]
+    if looked_at is not None and not has_errors(tuple(own)):
+        own += _no_longer_read(pages, on, looked_at.rules.options.values(), more)
+    return looked_at, _ordered([*found, *own])
 
 
-def _own(pages: Pages, found: Iterable[Diagnostic], options: Iterable[OptionDecl]) -> Iterator[Diagnostic]:
-    """What is the page's own: what a variant no longer uses of its base is no fault of it, but for options,
-    which are offered to players all the same.
+def _no_longer_read(
+    pages: Pages, on: On, options: Iterable[OptionDecl], found: Iterable[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """The options of its base that a variant no longer reads. All else that it no longer uses is no fault of
+    it, but options are offered to players all the same.
     """
     below = [page.root.span.source for page in pages.chain[:-1]]
-    offered = {option.head.span: option.head.name for option in options}
-    for one in found:
-        if one.severity == "error" or one.span is None or one.span.source not in below:
-            yield one
-        elif one.span in offered:
+    offered = {option.head.span: option.head.name for option in options if option.head.span.source in below}
+    unread = [one for one in found if one.span in offered and one.severity != "error"]
+    if not unread:
+        return
+    before = look_at_pages(*before_the_last(pages, on))[1]
+    known = {(one.code, one.span) for one in before}
+    for one in unread:
+        if one.span is not None and (one.code, one.span) not in known:
             change = f"options.{offered[one.span]}: {{remove: true}}"
             yield replace(one, help=f"it is offered all the same; {quote(change)} takes it away")
 

@@ -75,9 +75,13 @@ class Bags(Bound):
         return Number(0, var.kind.cap)
 
     def count_of(self, node: n.Read) -> Kind:
-        """``count(b, g)``: no author can write it, since `count` is a word of the language; it is how a bag
-        that is handed over is read where it is written out.
+        """``count(b, g)``: how a bag that is handed over is read where it is written out.
+
+        `count` is a word of the language: an author's has another number of values, or none that fit.
         """
+        if len(node.args) != 2:
+            self.found.append(f.unknown_word(node.name, node.span, ()))
+            return POISON
         self.world.refs[node] = Builtin("count")
         of = self.value(node.args[1])
         if not isinstance(of, Member | Number):

@@ -114,7 +114,7 @@ def test_generated_rulesets_keep_their_programs(seed: int, lots: int) -> None:
 
 
 @pytest.mark.slow
-@settings(STEADY, max_examples=600, derandomize=False)
+@settings(STEADY, max_examples=300, derandomize=False)
 @given(path=files, seed=seeds)
 def test_much_that_is_spoilt(path: Path, seed: int) -> None:
     blanks_and_breaks(path, seed)
@@ -122,7 +122,7 @@ def test_much_that_is_spoilt(path: Path, seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(STEADY, max_examples=200, derandomize=False)
+@settings(STEADY, max_examples=100, derandomize=False)
 @given(seed=seeds, lots=seeds)
 def test_many_generated_rulesets(seed: int, lots: int) -> None:
     generated(seed, lots)

@@ -121,3 +121,13 @@ def test_a_warning_about_what_the_base_no_longer_needs_is_none_of_the_variant(tm
     page = "changes: {ends.wealth: {now: purse(P1) > 10}}\n"  # the term `rich` is read nowhere else
 
     assert found_in(tmp_path, page) == ()
+
+
+def test_what_its_base_does_not_read_either_is_no_fault_of_a_variant(tmp_path: Path) -> None:
+    text = TINY.span.source.text.replace("options:\n", "options:\n  idle: flag = false\n", 1)
+    assert "idle" in text
+    (tmp_path / "base.yaml").write_text(text, "utf-8")
+    assert [one.code for one in check_files(Files(tmp_path, "base.yaml", ""))[1]] == ["W400"]
+    page = HEAD + "changes:\n  kinds.Flower.rows.rose.worth: {now: 8}\n"
+    (tmp_path / "ruleset.yaml").write_text(page, "utf-8")
+    assert check_files(Files(tmp_path, "ruleset.yaml", ""))[1] == ()
