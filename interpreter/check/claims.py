@@ -69,10 +69,15 @@ def _is_told(world: World, loop: n.ForBlock, thing: Var, things: tuple[Var, ...]
     return all(claimants) or (bool(ranks) and all(ranks))
 
 
-def _equates(world: World, test: n.Expr, thing: Var, things: tuple[Var, ...]) -> bool:
+def _equates(
+    world: World, test: n.Expr, thing: Var, things: tuple[Var, ...], seen: tuple[Term, ...] = ()
+) -> bool:
+    """Whether a condition says so; ``seen`` are the terms in which it stands, none of which is opened again:
+    one that reads itself is told elsewhere.
+    """
     match test:
         case n.Logic(op="and", left=left, right=right):
-            return _equates(world, left, thing, things) or _equates(world, right, thing, things)
+            return any(_equates(world, side, thing, things, seen) for side in (left, right))
         case n.Compare(op="=", left=left, right=right):
             for one, other in ((left, right), (right, left)):
                 if world.refs.get(one) is thing and not _reads(world, other, things):
@@ -80,19 +85,28 @@ def _equates(world: World, test: n.Expr, thing: Var, things: tuple[Var, ...]) ->
             return False
         case n.Name() | n.Read():
             term = world.refs.get(test)
-            return isinstance(term, Term) and _in_term(world, term, test, thing, things)
+            if not isinstance(term, Term) or term in seen:
+                return False
+            return _in_term(world, term, test, thing, things, (*seen, term))
         case _:
             return False
 
 
-def _in_term(world: World, term: Term, node: n.Name | n.Read, thing: Var, things: tuple[Var, ...]) -> bool:
+def _in_term(
+    world: World,
+    term: Term,
+    node: n.Name | n.Read,
+    thing: Var,
+    things: tuple[Var, ...],
+    seen: tuple[Term, ...],
+) -> bool:
     """The same of a word that is handed the thing: its parameters stand for what they are given."""
     args = node.args if isinstance(node, n.Read) else ()
     given = tuple(zip(term.params, args, strict=False))
     inside = tuple(param for param, arg in given if _reads(world, arg, things))
     phrase = term.decl.phrase.expr
     return any(
-        world.refs.get(arg) is thing and _equates(world, phrase, param, inside) for param, arg in given
+        world.refs.get(arg) is thing and _equates(world, phrase, param, inside, seen) for param, arg in given
     )
 
 

@@ -259,8 +259,9 @@ class Rules(Lists):
     def params(self, params: tuple[n.Param, ...]) -> tuple[Var, ...]:
         """The names that an action or a step is handed; made once, whoever asks first."""
         if params and params[0] not in self.world.vars_of:
-            for param, var in zip(params, self.names.params(params), strict=True):
-                self.world.vars_of[param] = var
+            # One that is named like another is told, and stands for the same.
+            known = {var.name: var for var in self.names.params(params)}
+            self.world.vars_of.update((param, known[param.name]) for param in params)
         return tuple(self.world.vars_of[param] for param in params)
 
     def arguments(self, call: n.Call, params: tuple[Var, ...]) -> None:
@@ -305,9 +306,8 @@ class Rules(Lists):
 
     def bind_params(self, params: tuple[n.Param, ...]) -> None:
         """The names that an action, a step or a market is handed, known inside it."""
-        self.params(params)
-        for param in params:
-            self.bind(self.world.vars_of[param])
+        for var in dict.fromkeys(self.params(params)):
+            self.bind(var)
 
     def _stage(self, decl: r.StageDecl) -> None:
         per = decl.line.per

@@ -147,3 +147,19 @@ def test_without_its_library_it_says_how_to_get_it(start: Started) -> None:
     assert "the language server needs pygls" in done.stderr
     assert "pip install 'ludwright[lsp]'" in done.stderr
     assert done.stdout == ""
+
+
+def test_what_is_refused_is_no_fault_in_the_log(cache: Path, home: Path, tmp_path: Path) -> None:
+    log = tmp_path / "lsp.log"
+    editor = Editor(cache, "--log", str(log))
+    editor.begin()
+    file = home / "ruleset.yaml"
+    editor.open(file)
+    editor.wait(file)
+
+    with pytest.raises(Refused, match="nothing that the game declares is named here"):
+        editor.at("prepareRename", file, 0, 0)
+
+    assert editor.end() == 0
+    editor.leave()
+    assert "Traceback" not in log.read_text("utf-8")

@@ -66,8 +66,13 @@ class Server(LanguageServer):
         self.checker = Checker(self.session, self._found, self._failed)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Keep faults in the log: nobody at an editor can do anything about a bad message."""
-        _log.error("a message could not be handled", exc_info=error)
+        """Keep faults in the log: nobody at an editor can do anything about a bad message. What was refused
+        was answered, and is no fault.
+        """
+        if isinstance(error, JsonRpcException) and error.code == lsp.LSPErrorCodes.RequestFailed:
+            _log.info("refused: %s", error.message)
+        else:
+            _log.error("a message could not be handled", exc_info=error)
 
     # -- what the editor says ----------------------------------------------------------------------------
 
