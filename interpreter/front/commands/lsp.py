@@ -82,5 +82,8 @@ def _log_to(ctx: click.Context, name: str | None) -> None:
     except OSError as error:
         why = (error.strerror or "no more is known").lower()
         raise Misuse(f"`{name}` can't be written: {why}", "name another file", ctx) from None
+    from interpreter.front.editor.server import is_fault
+
+    handler.addFilter(is_fault)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

@@ -26,6 +26,16 @@ _LONGEST_PAUSE = 10.0
 _log = logging.getLogger(__name__)
 
 
+def is_refusal(error: object) -> bool:
+    """Whether an error is the answer to what we don't do, such as renaming what has no name."""
+    return isinstance(error, JsonRpcException) and error.code == lsp.LSPErrorCodes.RequestFailed
+
+
+def is_fault(record: logging.LogRecord) -> bool:
+    """Whether a line belongs in the log: pygls writes down refusals, too."""
+    return record.exc_info is None or not is_refusal(record.exc_info[1])
+
+
 class Protocol(LanguageServerProtocol):
     """The protocol, in which a request that can't be read is answered, too: who asks is waiting."""
 
@@ -69,9 +79,7 @@ class Server(LanguageServer):
         """Keep faults in the log: nobody at an editor can do anything about a bad message. What was refused
         was answered, and is no fault.
         """
-        if isinstance(error, JsonRpcException) and error.code == lsp.LSPErrorCodes.RequestFailed:
-            _log.info("refused: %s", error.message)
-        else:
+        if not is_refusal(error):
             _log.error("a message could not be handled", exc_info=error)
 
     # -- what the editor says ----------------------------------------------------------------------------
