@@ -263,6 +263,37 @@ BUILTINS: dict[str, Function] = {
     )
 }
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A word that a board brings with it: its columns, as if they were printed."""
+
+    name: str
+    takes: str
+    means: str
+
+
+BOARD_WORDS: dict[str, Printed] = {
+    word.name: word
+    for word in (
+        Printed("beside", "a cell", "the cells that share a side: four on a grid, six on hexes"),
+        Printed("diagonal", "a cell", "the cells that share a corner only; none on hexes"),
+        Printed("around", "a cell", "the cells that share a side or a corner"),
+        Printed("file", "a cell", "the number of its file, from 1"),
+        Printed("rank", "a cell", "the number of its rank, from 1"),
+        Printed("step", "a cell and a direction", "the next cell in a direction, or `none` at the edge"),
+        Printed("ray", "a cell and a direction", "all cells from the next one to the edge"),
+        Printed("opposite", "a direction", "the contrary direction"),
+        Printed("cells", "a line or a window", "its cells"),
+        Printed("cell", "a window and a slot", "the cell in a slot of a window"),
+        Printed(
+            "turned",
+            "a cell, a window or a slot; or a direction and a number",
+            "what is there after half a turn; the direction so many turns clockwise",
+        ),
+    )
+}
+"""What a game with a board can read on it."""
+
 VALUES: dict[str, Value] = {
     value.name: value
     for value in (

@@ -8,6 +8,7 @@ import pytest
 from interpreter.api.files import Files
 from interpreter.api.front_end import check_all, check_files, has_errors
 from interpreter.check.boards import GRID, HEX
+from interpreter.check.builtins import BOARD_WORDS
 from interpreter.syntax.parse import parse
 from interpreter.text.render import render_all
 from interpreter.text.span import Source, Span
@@ -167,3 +168,9 @@ def test_every_link_leads_somewhere(file: Path) -> None:
 def anchor(line: str) -> str:
     """The name by which a heading is linked to."""
     return re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") if line.startswith("#") else ""
+
+
+def test_the_words_of_boards_are_those_of_the_page() -> None:
+    part = PAGE.read_text("utf-8").split("These words are printed on cells", 1)[1].split("\n\n", 2)[1]
+    told = {row.split("(")[0].removeprefix("| `") for row in part.splitlines() if row.startswith("| `")}
+    assert told == set(BOARD_WORDS)

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.builtins import BOARD_WORDS, BUILTINS, VALUES
 from interpreter.syntax.keywords import IMPLICIT, KEYWORDS, LAST_RESORTS
 from interpreter.syntax.sentences import schema_of
 
@@ -24,6 +24,7 @@ _PLAIN_KEYS = {"title", "help", "why not", "source", "heading", "name"}
 """Keys whose values are prose, in which no word is one of the language."""
 
 
+_CITED = r"[A-Za-z][A-Za-z0-9_-]*"
 _BEFORE_KEY = r"(?:(?<=^)|(?<=[\s{,]))"
 
 
@@ -67,12 +68,39 @@ def grammar() -> dict[str, Any]:
         "fileTypes": [],
         "patterns": [
             {"include": "#comment"},
+            {"include": "#prose_block"},
             {"include": "#prose"},
             {"include": "#key"},
             {"include": "#sentence"},
         ],
         "repository": {
             "comment": {"match": r"(?:^|(?<=\s))#.*$", "name": f"comment.line.number-sign.{scope}"},
+            "quoted": {
+                "patterns": [
+                    {
+                        "begin": rf"(?:^|(?<=[\s\[{{,(])){mark}",
+                        "end": rf"{end}|$",
+                        "name": f"string.quoted.{name}.{scope}",
+                        "patterns": [
+                            {"match": escape, "name": f"constant.character.escape.{scope}"},
+                            {"include": "#words"},
+                        ],
+                    }
+                    for mark, end, name, escape in (
+                        ("'", "'(?!')", "single", "''"),
+                        ('"', '"', "double", r"\\."),
+                    )
+                ]
+            },
+            "prose_block": {
+                "begin": rf"^(\s*)(?:-\s+)?({_words(_PLAIN_KEYS | {'says'})})(:)\s+[|>][-+]?\s*$",
+                "beginCaptures": {
+                    "2": {"name": f"entity.name.tag.heading.{scope}"},
+                    "3": {"name": f"punctuation.separator.{scope}"},
+                },
+                "end": r"^(?!\1\s|\s*$)",
+                "name": f"string.unquoted.{scope}",
+            },
             "prose": {
                 "begin": rf"^(\s*)(?:-\s+)?({_words(_PLAIN_KEYS | {'says'})})(:)(?=\s)",
                 "beginCaptures": {
@@ -82,6 +110,10 @@ def grammar() -> dict[str, Any]:
                 "end": r"^(?!\1\s|\s*$)",
                 "patterns": [
                     {"include": "#comment"},
+                    {
+                        "match": r"(?<=:)\s+(?:'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\")",
+                        "name": f"string.quoted.{scope}",
+                    },
                     {
                         "begin": r"\{",
                         "end": r"\}|$",
@@ -107,15 +139,21 @@ def grammar() -> dict[str, Any]:
                 ]
             },
             "sentence": {
+                "patterns": [{"include": "#comment"}, {"include": "#quoted"}, {"include": "#words"}]
+            },
+            "words": {
                 "patterns": [
-                    {"include": "#comment"},
                     {
-                        "match": r"(?<![A-Za-z0-9_)])\[[A-Za-z][A-Za-z0-9_, -]*\]",
+                        # Behind a sentence, or under `cite`: elsewhere it is a list.
+                        "match": rf"(?:(?<=[^:,\[{{\s-] )|(?<=cite: ))\[{_CITED}(?:,\s*{_CITED})*\]",
                         "name": f"markup.underline.link.{scope}",
                     },
                     {"match": rf"\b(?:{_words(LAST_RESORTS)})\b", "name": f"constant.language.{scope}"},
                     *words,
-                    {"match": rf"\b(?:{_words(BUILTINS)})(?=\()", "name": f"support.function.{scope}"},
+                    {
+                        "match": rf"\b(?:{_words([*BUILTINS, *BOARD_WORDS])})(?=\()",
+                        "name": f"support.function.{scope}",
+                    },
                     {
                         "match": rf"\b(?:{_words([*VALUES, *IMPLICIT])})\b",
                         "name": f"variable.language.{scope}",

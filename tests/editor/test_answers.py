@@ -190,3 +190,18 @@ def test_names_are_found_in_all_files(garden: Garden) -> None:
         ("waited", (home / "wasps.yaml").as_uri()),
         ("wait", (home / "wasps.yaml").as_uri()),
     }
+
+
+def test_words_of_prose_and_of_remarks_are_no_words_of_the_language(garden: tuple[Editor, Path]) -> None:
+    editor, home = garden
+    file = home / "ruleset.yaml"
+    text = RULES.replace("help: Whoever has picked most", "help: For each who has nobody for")
+    text = text.replace("basket: 0..15 per Player", "basket: 0..15 per Player  # nobody for each")
+    editor.change(file, text)
+    try:
+        for marker in ("each who", "nobody for\n", "for each"):
+            if marker in text:
+                assert editor.at("hover", file, *place(text, marker, 1)) is None, marker
+        assert editor.at("hover", file, *place(text, "per Player", 1)) is not None
+    finally:
+        editor.change(file, RULES)

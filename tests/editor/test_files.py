@@ -45,10 +45,10 @@ def test_made_files_are_as_they_would_be_made() -> None:
         assert path.read_text("utf-8") == text, "run `python tests/editor/grammar_files.py`"
 
 
-def _scope_of(word: str) -> str | None:
+def _scope_of(word: str, behind: str = "") -> str | None:
     """The scope that the grammar gives to a word in a sentence: that of the first rule that matches there."""
-    for rule in grammar()["repository"]["sentence"]["patterns"]:
-        found = re.search(rule["match"], f" {word} ") if "match" in rule else None
+    for rule in grammar()["repository"]["words"]["patterns"]:
+        found = re.search(rule["match"], f"{behind} {word} ") if "match" in rule else None
         if found is not None and found[0].strip() == word:
             return str(rule["name"])
     return None
@@ -62,7 +62,9 @@ def test_each_word_has_a_colour(word: str) -> None:
 def test_names_and_numbers_are_told_apart() -> None:
     assert _scope_of("Colour") == "entity.name.type.ludwright"
     assert _scope_of("60") == "constant.numeric.ludwright"
-    assert _scope_of("[R1, CL-8]") == "markup.underline.link.ludwright"
+    assert _scope_of("[R1, CL-8]", "near(from) & occupied") == "markup.underline.link.ludwright"
+    assert _scope_of("[R1]", "cite:") == "markup.underline.link.ludwright"
+    assert _scope_of("[T21, T22]", "neighbours:") is None
     assert _scope_of("huts") is None
 
 

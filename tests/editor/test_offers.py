@@ -52,6 +52,23 @@ def offered(editor: Editor, file: Path, text: str) -> list[str]:
             {"and", "fruit"},
         ),
         ("ruleset.yaml", "set last_tree to from", "set last_tree ¦", {"to"}, {"fruit", "from"}),
+        (
+            "ruleset.yaml",
+            "add number to basket(me)\n",
+            "¦add number to basket(me)\n",
+            {"set", "add", "remove"},
+            {"and", "mod"},
+        ),
+        ("ruleset.yaml", "fruit(t) >= 3", "fruit(¦", {"t", "oak", "elm"}, {"and"}),
+        ("ruleset.yaml", "many(t in Tree): fruit(t) >= 3", "few(tree in Tree): ¦", {"tree"}, set()),
+        (
+            "ruleset.yaml",
+            "last_tree: Tree or none",
+            "last_tree: Tree seen by ¦",
+            {"owner", "nobody"},
+            {"fruit"},
+        ),
+        ("ruleset.yaml", "= neighbours ", "= ¦", {"neighbours", "hue"}, set()),
         ("ruleset.yaml", "last: shared", "last: ¦", {"shared", "nobody", "never tied"}, set()),
         ("ruleset.yaml", "all t in Tree where fruit(t) > 0", "all t in Tree ¦", {"where"}, {"fruit"}),
         (

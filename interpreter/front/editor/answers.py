@@ -160,19 +160,19 @@ class Answers:
 
     def symbols(self, query: str) -> list[lsp.WorkspaceSymbol]:
         """What any game declares under a name like this."""
-        wanted, found = query.casefold(), []
+        wanted = query.casefold()
+        found: dict[tuple[Path, int], lsp.WorkspaceSymbol] = {}
         for game in self.session.examined.values():
             for symbol in game.index.symbols:
                 if not symbol.is_local and wanted in symbol.name.casefold():
                     place = self.session.now(game, symbol.span)
                     if place is not None:
                         kind = lsp.SymbolKind.Variable
-                        found.append(
-                            lsp.WorkspaceSymbol(
-                                self._location(*place), symbol.name, kind, container_name=symbol.sort
-                            )
+                        # A variant declares what its base declares, at the same place.
+                        found[place[0], place[1].start] = lsp.WorkspaceSymbol(
+                            self._location(*place), symbol.name, kind, container_name=symbol.sort
                         )
-        return found[:500]
+        return [*found.values()][:500]
 
     # -- renaming ----------------------------------------------------------------------------------------
 

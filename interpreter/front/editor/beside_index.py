@@ -244,9 +244,18 @@ class BesideIndex:
             move, because = item.get("refused"), item.get("because")
             action = self._said(move) if isinstance(move, Scalar) else ""
             if isinstance(because, Scalar):
-                self._words(because, "reason", (action,) if action else ())
+                self._reason(because, action)
             return
         self._said(item)
+
+    def _reason(self, because: Scalar, action: str) -> None:
+        """Why a move is refused: a condition by its name, or a stage of its action that does not offer it."""
+        stage = self.rules.at.get(("actions", action, "choose", because.text))
+        if stage is None:
+            self._words(because, "reason", (action,) if action else ())
+        else:
+            span = because.map.span(0, len(because.text))
+            self.out.append(Mention(because.text, span, "address", stage))
 
     def _said(self, item: Node, *, is_log: bool = False) -> str:
         """A move as it is said, or a line of the log; gives the action that it names, or ""."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.builtins import BOARD_WORDS, BUILTINS, VALUES
 from interpreter.front.editor.cursor import ITEM, Cursor, cursor_at
 from interpreter.front.editor.explain import about, heading, meaning
 from interpreter.front.editor.schema_place import MAPPING, SCALAR, address_of, description, schema_at
@@ -12,14 +12,15 @@ from interpreter.front.editor.sentence_words import allowed
 from interpreter.front.editor.symbols import Index, Symbol
 from interpreter.syntax import nodes as n
 from interpreter.syntax.keywords import IMPLICIT, LAST_RESORTS
+from interpreter.syntax.patches.address import name_of
 from interpreter.syntax.sentences import Schema, resolved, schema_of
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
-_FOOT = re.compile(r"(?<![A-Za-z0-9_)])\[(?:[A-Za-z0-9_, -]*)$")
-_CITE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*$")
-_OPEN_CALL = re.compile(r"([A-Za-z_]\w*)\($")
-_COMPARED = re.compile(r"([A-Za-z_]\w*)(?:\([^()]*\))?\s*(?:!?=|(?:not\s+)?in)\s*$")
-_KIND_PLACE = re.compile(r"(?:\bper|\bof|\bor|\band|^)\s*$")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_FOOT = re.compile(r"(?<![A-Za-z0-9_)])\[(?:[A-Za-z0-9_, -]*)\Z")
+_CITE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
+_OPEN_CALL = re.compile(r"([A-Za-z_]\w*)\(\Z")
+_COMPARED = re.compile(r"([A-Za-z_]\w*)(?:\([^()]*\))?\s*(?:!?=|(?:not\s+)?in)\s*\Z")
+_KIND_PLACE = re.compile(r"(?:\bper|\bof|\bor|\band|^)\s*\Z")
 _BOUND = re.compile(r"\b([A-Za-z_]\w*)\s+in\s")
 _LET = re.compile(r"\blet\s+([A-Za-z_]\w*)\s*=")
 _KINDS = re.compile(r"[A-Z][A-Za-z0-9_]*")
@@ -32,6 +33,16 @@ _FREE_KEYS = {
     "marks": ("component",),
     "letters": ("member",),
     "colours": ("member",),
+}
+_AUDIENCES = {
+    "owner": "the player who is the first key alone",
+    "nobody": "no player, until it is revealed",
+    "me": "of a stage: who chooses alone",
+}
+_CLAIMED = {
+    "winner": "of claims: who comes first, in `won`",
+    "tied": "of claims: those who stand first together",
+    "others": "of claims: those who come behind",
 }
 _ITEMS = {"show": ("component", "column", "term", "table"), "leave out": ("component",), "for": ("action",)}
 
@@ -170,7 +181,8 @@ def _plain(cursor: Cursor, schema: Schema, index: Index) -> Iterator[Offer]:
     if path[-1] in _ITEMS:
         yield from (_of(one, index) for one in index.symbols if one.sort in _ITEMS[path[-1]])
     elif path[-1] == "because":
-        yield from (_of(one, index) for one in index.symbols if one.sort in {"condition", "limit", "cost"})
+        reasons = ("stage", "condition", "limit", "cost")
+        yield from (_of(one, index) for one in index.symbols if one.sort in reasons)
     elif path[-1] in {"when", "refused"} or "legal" in path:
         sorts = ("action", "stage", "member")
         yield from (_of(one, index, rank=sorts.index(one.sort)) for one in index.symbols if one.sort in sorts)
@@ -192,15 +204,22 @@ def _sentence(before: str, start: str, cursor: Cursor, index: Index) -> Iterator
 
 
 def _names(before: str, start: str, cursor: Cursor, index: Index) -> Iterator[Offer]:
-    called = re.search(r"\b(run|refill|refund|during)\s+$", before)
+    if re.search(r"\bseen\s+by\s+\Z", before):
+        yield from (Offer(word, "keyword", word, "", told, 0) for word, told in _AUDIENCES.items())
+        return
+    called = re.search(r"\b(run|refill|refund|during)\s+\Z", before)
     sorts = (_CALLS[called[1]],) if called is not None else _SORTS_OF_START.get(start, ())
     if sorts and not _depth(before):
         more = ("step", "phase", "action") if sorts == ("paragraph",) else ()
         yield from (_of(one, index) for one in index.symbols if one.sort in (*sorts, *more))
+        if sorts == ("paragraph",):
+            yield Offer("round", "keyword", "round", "", "set back when a round of `rounds` begins", 0)
+        if start == "rows_line" and re.search(r"\bif\s", before):
+            yield from (_of(one, index) for one in index.symbols if one.sort == "option")
         if start == "calls_line":
             yield from (Offer(word, "keyword", word, "", meaning(word), 2) for word in ("nothing", "stop"))
         return
-    if start == "who_line" and re.search(r"\beach\s+in\s+$", before):
+    if start == "who_line" and re.search(r"\beach\s+in\s+\Z", before):
         yield from (_of(one, index) for one in index.symbols if one.sort == "order")
         return
     if start in _KIND_STARTS and "=" not in before and (start != "kind_line" or "where" not in before):
@@ -209,10 +228,17 @@ def _names(before: str, start: str, cursor: Cursor, index: Index) -> Iterator[Of
         return
     wanted = _wanted(before, index)
     yield from _locals(before, cursor, index, wanted)
+    if "claims" in cursor.path:
+        yield from (Offer(word, "bound name", word, "", told, 0) for word, told in _CLAIMED.items())
+    if start == "type_line" and "has" in cursor.path:  # `= price`: the column of the data that is read
+        yield from (_of(one, index, rank=0) for one in index.symbols if one.sort == "column of data")
     for symbol in index.symbols:
         if symbol.sort in _IN_PHRASES and (symbol.sort != "cost" or start == "cost_line"):
             yield _of(symbol, index, rank=0 if _fits(symbol, wanted, index) else 1)
     yield from (Offer(name, "function", name, one.takes, one.means, 2) for name, one in BUILTINS.items())
+    if index.has_boards:
+        words = BOARD_WORDS.values()
+        yield from (Offer(one.name, "function", one.name, one.takes, one.means, 2) for one in words)
     yield from (Offer(name, "value", name, "", one.means, 2) for name, one in VALUES.items())
     yield from (Offer(word, "value", word, "", IMPLICIT[word], 1) for word in ("me", "Player"))
 
@@ -223,14 +249,15 @@ def _depth(before: str) -> int:
 
 def _locals(before: str, cursor: Cursor, index: Index, wanted: set[str]) -> Iterator[Offer]:
     """Names that the paragraph or the sentence binds."""
-    address = address_of(cursor.path)
+    address = tuple(map(name_of, address_of(cursor.path)))
     seen: set[str] = set()
     for length in range(len(address), 0, -1):
         for name, symbol in index.envs.get(address[:length], {}).items():
             if name not in seen:
                 seen.add(name)
                 yield _of(symbol, index, rank=0 if not wanted or _fits(symbol, wanted, index) else 1)
-    for name in (*_BOUND.findall(before), *_LET.findall(before)):
+    headings = (name for step in cursor.path for name in _BOUND.findall(step))
+    for name in (*_BOUND.findall(before), *_LET.findall(before), *headings):
         if name not in seen and name != "not":
             seen.add(name)
             yield Offer(name, "bound name", name, "bound in this sentence", rank=0)

@@ -1,8 +1,9 @@
 """What a person is told of a name, a key or a word: the text that hovers beside it."""
 
+import re
 from collections.abc import Iterable
 
-from interpreter.check.builtins import BUILTINS, VALUES
+from interpreter.check.builtins import BOARD_WORDS, BUILTINS, VALUES
 from interpreter.front.editor.cursor import cursor_at
 from interpreter.front.editor.schema_place import SCALAR, description, property_of, schema_at
 from interpreter.front.editor.symbols import Index, Symbol, Use
@@ -164,10 +165,19 @@ def about_word(sort: str, source: Source, offset: int) -> tuple[str, Span] | Non
     schema = schema_at(sort, cursor.path, SCALAR)
     if cursor.is_key and cursor.path[-1:] != ("-",):
         return None
-    if schema is None or ("x-start" not in schema and sort != "ruleset"):
+    is_change = sort == "ruleset" and cursor.path[:1] == ("changes",)
+    if schema is None or ("x-start" not in schema and not is_change) or _is_remark(source, span.start):
         return None
     told = meaning(span.text)
     return (told, span) if told else None
+
+
+def _is_remark(source: Source, offset: int) -> bool:
+    """Whether an offset is behind a `#` that begins a remark."""
+    line, _ = source.place(offset)
+    before = source.text[source.line_start(line) : offset]
+    outside = re.sub(r"'[^']*'|\"[^\"]*\"", "", before)
+    return re.search(r"(?:^|\s)#", outside) is not None
 
 
 def meaning(word: str) -> str:
@@ -176,6 +186,8 @@ def meaning(word: str) -> str:
         return f"`{KEYWORDS[word].form}`: {KEYWORDS[word].means}"
     if word in BUILTINS:
         return f"`{word}(…)` of {BUILTINS[word].takes}: {BUILTINS[word].means}"
+    if word in BOARD_WORDS:
+        return f"`{word}(…)` of {BOARD_WORDS[word].takes}: {BOARD_WORDS[word].means}"
     if word in VALUES:
         return f"`{word}`: {VALUES[word].means}"
     if word in IMPLICIT:

@@ -23,6 +23,9 @@ PAUSE = 0.25
 """Seconds without a change after which the texts are examined."""
 
 _LONGEST_PAUSE = 10.0
+_SUFFIXES = {".yaml", ".yml"}
+"""Of the files that are looked at; a page of notes that lies open beside a game is none."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -100,7 +103,7 @@ class Server(LanguageServer):
     def hold(self, uri: str, text: str, version: int | None) -> None:
         """A text is open or was changed."""
         path = wire.path_of(uri)
-        if path is not None:
+        if path is not None and path.suffix in _SUFFIXES:
             self.uris[path], self.versions[path] = uri, version
             self.session.hold(path, text)
             self._soon(path)

@@ -106,6 +106,11 @@ class Index:
     links: dict[str, tuple[tuple[Span, str], ...]] = field(default_factory=dict)
     _places: dict[int, list[tuple[str, Use]]] = field(default_factory=dict)
 
+    @property
+    def has_boards(self) -> bool:
+        """Whether the game declares a board, which brings words with it."""
+        return any(one.address[:1] == ("boards",) for one in self.symbols)
+
     def named(self, name: str) -> Iterator[Symbol]:
         """All symbols of this name."""
         return (one for one in self.symbols if one.name == name)
