@@ -276,3 +276,38 @@ def test_who_keeps_records_is_told_that_they_speak_of_the_old_name(editor: Edito
 
     messages = [one["params"]["message"] for one in editor.told if one.get("method") == "window/showMessage"]
     assert messages == ["The records of this game tell moves under the old name and have to be made anew."]
+
+
+def test_a_stage_is_renamed_where_it_is_the_reason_of_a_refusal(editor: Editor, home: Path) -> None:
+    scenarios = home / "scenarios" / "picking.yaml"
+    refused = "      - {refused: P1 pick from elm number 2, because: from}\n"
+    text = FILES["scenarios/picking.yaml"].replace("    then:\n", f"{refused}    then:\n")
+    scenarios.write_text(text, "utf-8")
+    editor.open(home / "ruleset.yaml")
+    editor.wait(home / "ruleset.yaml")
+
+    texts = rename(editor, home, "ruleset.yaml", "from: bearing", "source")
+
+    assert "because: source}" in texts["scenarios/picking.yaml"]
+    assert "P1 pick source elm" in texts["scenarios/picking.yaml"]
+
+
+def test_what_a_base_declares_is_one_symbol_beside_its_variants(editor: Editor, home: Path) -> None:
+    for file in sorted(home.rglob("*.yaml")):
+        editor.open(file)
+    editor.wait(home / "ruleset.yaml")
+    editor.wait(home / "variants" / "rich.yaml")
+
+    found = [one["location"]["uri"] for one in editor.ask("workspace/symbol", {"query": "basket"})]
+
+    assert [uri for uri in found if uri.startswith(home.as_uri())] == [(home / "ruleset.yaml").as_uri()]
+
+
+def test_a_page_of_notes_beside_a_game_is_none_of_its_files(editor: Editor, home: Path) -> None:
+    notes = home / "notes.md"
+    notes.write_text("# hi\n", "utf-8")
+    editor.open(notes)
+    editor.open(home / "ruleset.yaml")
+    editor.wait(home / "ruleset.yaml")
+
+    assert notes.as_uri() not in editor.shown
