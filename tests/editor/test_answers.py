@@ -205,3 +205,17 @@ def test_words_of_prose_and_of_remarks_are_no_words_of_the_language(garden: tupl
         assert editor.at("hover", file, *place(text, "per Player", 1)) is not None
     finally:
         editor.change(file, RULES)
+
+
+def test_what_a_column_begins_with_is_a_column_of_data(garden: tuple[Editor, Path]) -> None:
+    editor, home = garden
+    file = home / "ruleset.yaml"
+    text = RULES.replace("terms:\n", "terms:\n  neighbours(t in Tree): fruit(t) > 1\n")
+    editor.change(file, text)
+    editor.wait(file)
+    try:
+        found = editor.at("definition", file, *place(text, "= neighbours", 3))
+        places = found if isinstance(found, list) else [found]
+        assert {one["uri"] for one in places} == {(home / "trees.yaml").as_uri()}
+    finally:
+        editor.change(file, RULES)

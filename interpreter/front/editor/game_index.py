@@ -32,6 +32,10 @@ _TIERS: dict[str, tuple[frozenset[str], ...]] = {
     "read": tuple(
         frozenset(one) for one in ({"component"}, {"term", "group", "route"}, {"table"}, {"column"}, {"cost"})
     ),
+    "start of a column": tuple(
+        frozenset(one)
+        for one in ({"column of data"}, {"option"}, {"member"}, {"column"}, {"component"}, {"term"})
+    ),
     "kind": (frozenset({"kind"}),),
     "option": (frozenset({"option"}),),
     "order": (frozenset({"order"}),),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from interpreter.front.editor.mentions import Env, Sentence, cited
@@ -224,18 +225,21 @@ class RulesIndex:
             case Scalar():
                 start = schema.get("x-start")
                 if isinstance(start, str):
-                    self.sentence(node, start, env)
+                    self.sentence(node, start, env, is_column=address[:1] + address[2:3] == ("kinds", "has"))
                 else:
                     self._plain(node, address, env)
 
-    def sentence(self, scalar: Scalar, start: str, env: Env) -> Sentence:
-        """The names of a sentence, each scalar once."""
+    def sentence(self, scalar: Scalar, start: str, env: Env, *, is_column: bool = False) -> Sentence:
+        """The names of a sentence, each scalar once. What a column begins with, `= price`, is one of data."""
         known = self._read.get(id(scalar))
         if known is None:
             node = sentence_of(scalar, start)
             known = self._read[id(scalar)] = Sentence(env).read(node)
             self._kept.append(scalar)
-            self.mentions[self._key].extend(known.mentions)
+            first = node.start.span if is_column and isinstance(node, n.TypeLine) and node.start else None
+            self.mentions[self._key].extend(
+                replace(one, role="start of a column") if one.span == first else one for one in known.mentions
+            )
         return known
 
     # -- what is no sentence -----------------------------------------------------------------------------
