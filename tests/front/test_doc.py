@@ -74,3 +74,11 @@ def test_a_broken_ruleset_is_told(run: Run, tmp_path: Path) -> None:
 def test_chosen_options_are_told(run: Run) -> None:
     text = run("doc", "clans", "--option", "tie_break=most_chips", "--format", "md").stdout
     assert "- **Chosen for this page**: tie break: most chips" in text
+
+
+def test_page_and_picture_are_two_files(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "same.svg")
+    done = run("doc", "clans", "-o", path, "--board", path)
+    assert done.exit_code == 2
+    assert "the page and the picture can't be one file" in done.stderr
+    assert not Path(path).exists()

@@ -136,3 +136,10 @@ def test_the_rulesets_of_these_tests_load_as_before(run: Run, tmp_path: Path) ->
         before, after = (run("validate", "--json", str(one)) for one in (path, tmp_path / path.name))
         told = [[one["code"] for one in json.loads(done.stdout)["findings"]] for done in (before, after)]
         assert sorted(told[0]) == sorted(told[1])
+
+
+def test_a_name_that_is_empty_or_a_whole_disk_is_no_game(run: Run, game: Path) -> None:
+    for name in ("", " ", str(Path(game.anchor))):
+        done = run("fmt", "--check", name)
+        assert done.exit_code == 2
+        assert "is no folder of a game" in done.stderr

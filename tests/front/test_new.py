@@ -270,3 +270,11 @@ def test_every_generated_ruleset_has_a_variant(seed: int) -> None:
     assume(text is not None)
     assert text is not None
     _hold_for(text)
+
+
+def test_signs_that_nobody_sees_are_no_part_of_a_title(run: Run, tmp_path: Path) -> None:
+    for name in ("a\x01b", "c\udce9d"):
+        folder = tmp_path / name
+        done = run("new", str(folder))
+        assert done.exit_code == 0, done.output
+        assert run("validate", str(folder)).exit_code == 0

@@ -337,3 +337,25 @@ def test_a_game_of_a_sweep_is_played_again_move_by_move(name: str) -> None:
 
 def slots_after(made: Marked, seed: int) -> tuple[int, ...]:
     return Reference(made.program).playout(seed, "auto", CUT).slots
+
+
+def test_a_market_that_is_filled_is_carried_out_though_its_discards_never_are(tmp_path: Path) -> None:
+    rules = """
+    players: 2
+    longest: 20 decisions
+    kinds: {Good: "wood, corn, wool"}
+    components:
+      deck: {is: bag of Good up to 9, start: {wood: 3, corn: 3, wool: 3}}
+      row: bag of Good up to 2
+      pile: bag of Good up to 9
+    markets:
+      stall: {deck: deck, row: row, discards: pile, full: size(row) = 2}
+    setup:
+      fill: refill stall
+    phases:
+      turns: {who: each clockwise from P1, repeat: 2 times, one of: sit}
+    actions:
+      sit: {do: nothing}
+    ranking: {of: p in Player, last: shared}
+    """
+    assert found(game(tmp_path, rules), "line-never") == []

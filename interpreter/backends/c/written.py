@@ -37,6 +37,8 @@ def written(program: Program, passes: frozenset[str]) -> tuple[Facts, str]:
 
     unit = unit_of(program, passes)
     text = unit.out.text().replace('#include "runtime.h"', runtime(), 1)
+    # Remarks name the author's file, whose name may be no text at all.
+    text = text.encode("utf-8", "backslashreplace").decode()
     digest = hashlib.sha256(text.encode()).hexdigest()
     codes, actions = tuple(unit.codes.names), tuple(unit.actions)
     return Facts(digest, codes, actions, max(1, unit.words), unit.stride), text

@@ -22,6 +22,7 @@ class Conditions:
         self.world = world
         self.found = found
         self.facts = Facts(world)
+        self.behind_or: n.Logic | None = None  # the `or` whose right side is looked at just now
 
     @contextmanager
     def scope(self) -> Iterator[None]:
@@ -270,6 +271,7 @@ class Conditions:
 
     def expr(self, node: n.Expr, asked: bool = False) -> None:
         """Any phrase; ``asked`` where it is a condition rather than a value."""
+        either, self.behind_or = self.behind_or, None
         match node:
             case n.Int() | n.Word():
                 return
@@ -277,14 +279,15 @@ class Conditions:
                 self.expr(left, asked=True)
                 with self.scope():
                     self.facts.learn(left, op == "and", left.span)
+                    self.behind_or = node if op == "or" else None
                     self.expr(right, asked=True)
             case n.Not(inner=inner):
                 self.expr(inner, asked=True)
             case n.Compare() | n.In() | n.IsEmpty():
-                if not self._decided(node):
+                if not self._decided(node, either):
                     self._parts(node)
             case n.Name() | n.Read():
-                if not (asked and self._is_flag(node) and self._decided(node)):
+                if not (asked and self._is_flag(node) and self._decided(node, either)):
                     self._parts(node)
             case n.IfElse(test=test, then=then, other=other):
                 self.expr(test, asked=True)
@@ -329,12 +332,19 @@ class Conditions:
 
     # -- what is found ------------------------------------------------------------------------------------
 
-    def _decided(self, node: n.Expr) -> bool:
-        """Whether a condition can come out in one way only; that is reported."""
+    def _decided(self, node: n.Expr, either: n.Logic | None = None) -> bool:
+        """Whether a condition can come out in one way only; that is reported.
+
+        ``either`` is the `or` behind which it stands: where it holds whenever the left side does not, that is
+        always true as a whole.
+        """
         verdict = self.facts.judge(node)
         if verdict is None or (verdict.by and self._is_needed(node, verdict.holds)):
             return False
-        self.found.append(_finding(node, verdict))
+        if either is not None and verdict.holds and verdict.by:
+            self.found.append(f.always_true(either))
+        else:
+            self.found.append(_finding(node, verdict))
         return True
 
     def _is_needed(self, node: n.Expr, holds: bool) -> bool:

@@ -75,7 +75,7 @@ class _Writer:
         before: Block | None = None
         for block in section.blocks:
             if before is not None and not (
-                isinstance(block, Item) and isinstance(before, Item) and not before.note
+                isinstance(block, Item) and isinstance(before, Item) and not before.note and not block.note
             ):
                 yield ""
             yield from self.block(block, level)

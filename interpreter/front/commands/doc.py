@@ -59,6 +59,8 @@ def command(
     for path in (output, board):
         if path is not None:
             demand_free(path, force=force)
+    if output is not None and board is not None and output.resolve() == board.resolve():
+        raise Misuse("the page and the picture can't be one file", "give `--board` another name", ctx)
     from interpreter.front.rulebook import made_of
 
     made = made_of(game, load_game(game), players, chosen_options(options))

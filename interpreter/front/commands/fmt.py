@@ -84,6 +84,8 @@ def _files(paths: tuple[str, ...]) -> list[Path]:
     found: list[Path] = []
     for name in paths:
         path = Path(name)
+        if not name.strip() or path.absolute() == Path(path.absolute().anchor):
+            raise Misuse(f"`{name}` is no folder of a game", "name files, or the folder of a ruleset")
         try:
             is_folder, is_there = path.is_dir(), path.exists()
         except (OSError, ValueError):

@@ -32,5 +32,6 @@ def id_from(folder: Path, base: str = "") -> str:
 
 def title_from(folder: Path) -> str:
     """A title for people: the name of the folder with blanks and a capital."""
-    words = " ".join(re.split(r"[\s_-]+", folder.name)).strip()
+    name = "".join(char if char.isprintable() else " " for char in folder.name)
+    words = " ".join(re.split(r"[\s_-]+", name)).strip()
     return words[:1].upper() + words[1:]

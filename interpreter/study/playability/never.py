@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from interpreter.core import ir
 from interpreter.study.playability.finding import Finding, Severity, Shown, Where
 from interpreter.study.playability.marks import Mark
 from interpreter.study.playability.places import at_end, at_place
@@ -133,9 +134,12 @@ class Never:
         """Standing rules that never had an effect, and effects of other paragraphs that never came."""
         rules: dict[str, list[Part]] = {}
         for at, one in enumerate(self.search.looked):
+            # What is drawn leaves no mark: of a line that draws, nothing can be missed.
+            ends = (block.end for block in one.program.blocks)
+            drawn = {end.place for end in ends if isinstance(end, ir.Draw | ir.DrawBag)}
             for number, event in enumerate(one.program.events):
                 mark = Mark("event", number)
-                if event.kind in _QUIET or number not in self.there[at].events:
+                if event.kind in _QUIET or number not in self.there[at].events or event.place in drawn:
                     continue
                 where = at_place(one.program, event.place, event.rule)
                 parts = rules.setdefault(event.rule, [])
