@@ -24,7 +24,8 @@ def check_lines(
         lines += [(), ((f"note: {note}", DIM),)]
     for number, finding in enumerate(findings):
         lines += [(), *_finding(finding, records.get(number))]
-    lines += [(), line(_counts(findings))]
+    looked_at = search.games or any(one.is_exhaustive for one in search.looked)
+    lines += [(), line(_counts(findings) if looked_at else "nothing found, since no game was played")]
     if findings and not records and any(one.shown is not None for one in findings):
         lines.append((("`--records DIR` writes matches that show the findings", DIM),))
     return lines

@@ -193,7 +193,7 @@ def test_without_a_game_nothing_is_missed(run: Run, tmp_path: Path) -> None:
     done = run("check", str(write(tmp_path, FAULTY)), "--budget", "0.000001", "--executor", "reference")
     assert done.exit_code == 0
     assert "cut short by the budget" in done.stdout
-    assert "nothing found" in done.stdout
+    assert "nothing found, since no game was played" in done.stdout
 
 
 def test_a_budget_is_a_number_of_seconds(run: Run, tmp_path: Path) -> None:

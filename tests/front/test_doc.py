@@ -76,9 +76,22 @@ def test_chosen_options_are_told(run: Run) -> None:
     assert "- **Chosen for this page**: tie break: most chips" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("-o", "rules.pdf"), "no page can be written as `.pdf`"),
+        (("--board", "board.png"), "no picture can be written as `.png`"),
+    ],
+)
+def test_a_file_of_another_sort_is_refused(run: Run, words: tuple[str, ...], said: str) -> None:
+    done = run("doc", "clans", *words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
 def test_page_and_picture_are_two_files(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "same.svg")
-    done = run("doc", "clans", "-o", path, "--board", path)
+    done = run("doc", "clans", "--format", "html", "-o", path, "--board", path)
     assert done.exit_code == 2
     assert "the page and the picture can't be one file" in done.stderr
     assert not Path(path).exists()

@@ -8,6 +8,7 @@ from interpreter.front.cli import Misuse
 from interpreter.front.match_options import chosen_options, load_game, match_options
 
 FORMATS = ("html", "md")
+_ENDINGS = {"": "html", ".html": "html", ".htm": "html", ".md": "md", ".markdown": "md"}
 
 
 @click.command(
@@ -54,6 +55,8 @@ def command(
     --option the page tells the rules as they are then. The page is one file, without scripts.
     """
     form = _form(ctx, form, output)
+    if board is not None and board.suffix.lower() not in {".svg", ""}:
+        raise Misuse(f"no picture can be written as `{board.suffix}`", "it is .svg", ctx)
     from interpreter.front.written_file import demand_free, write_file
 
     for path in (output, board):
@@ -88,7 +91,11 @@ def command(
 def _form(ctx: click.Context, form: str | None, output: Path | None) -> str:
     """The form of the page: what is said, or what the name of the file says."""
     if form is None:
-        return "md" if output is not None and output.suffix.lower() in {".md", ".markdown"} else "html"
+        suffix = output.suffix.lower() if output is not None else ""
+        if suffix not in _ENDINGS:
+            hint = "it is .html or .md, or say `--format`"
+            raise Misuse(f"no page can be written as `{suffix}`", hint, ctx)
+        return _ENDINGS[suffix]
     if form not in FORMATS:
         raise Misuse(f"a page can't be written as `{form}`", f"it is one of {', '.join(FORMATS)}", ctx)
     return form
