@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -95,3 +96,9 @@ def test_page_and_picture_are_two_files(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "the page and the picture can't be one file" in done.stderr
     assert not Path(path).exists()
+
+
+def test_a_parameter_that_leads_on_is_read_with_its_value(run: Run) -> None:
+    page = run("doc", "kalah", "--format", "md").stdout
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", page)
+    assert "The pit is now the next pit of the pit but for the store of your opponent." in plain

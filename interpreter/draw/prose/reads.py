@@ -1,5 +1,6 @@
 """Names and readings as nouns: `armies(q)` is "the armies on q", `chips(me)` "your chips"."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter.check.kinds import BagOf, Flag, Kind, ListOf, MapOf, Maybe, Member, Number, SetOf
@@ -76,6 +77,7 @@ class Reads(Base):
     def named(self, name: str, ref: Ref | None, kind: Kind | None, args: "tuple[n.Expr, ...]") -> NounPhrase:
         """A component, a column or a term with what it is read with."""
         words, label = spaced(name), self.label(name, ref)
+        leads = _leads(ref, args)
         args = tuple(one for one in args if not (isinstance(one, n.Word) and one.word == "none"))
         single = kind.of if isinstance(kind, Maybe) else kind
         if args and isinstance(single, Member) and self.is_deed(words, ref):
@@ -84,7 +86,8 @@ class Reads(Base):
             return NounPhrase(NO_WORDS, say("what ", self.value(args[0]), " ", verb, self._further(args[1:])))
         if args and isinstance(single, Member) and is_place_word(words):
             return NounPhrase(
-                THE, say(self.noun(single), " ", label, " ", self.value(args[0]), self._further(args[1:]))
+                THE,
+                say(self.noun(single), " ", label, " ", self.value(args[0]), self._further(args[1:], leads)),
             )
         if isinstance(kind, SetOf) and kind.of is not None:
             found = self._set_named(words, label, kind, args)
@@ -98,7 +101,7 @@ class Reads(Base):
         many = self.is_many(name, kind)
         if not args:
             return NounPhrase(THE, label, many)
-        return self.owned(label, args, many, self._between(words, ref, args))
+        return self.owned(label, args, many, self._between(words, ref, args), leads)
 
     def is_deed(self, words: str, ref: Ref | None) -> bool:
         """Whether a word for one thing looks like a verb: what a power makes."""
@@ -112,20 +115,30 @@ class Reads(Base):
         return " on " if lies else " of "
 
     def owned(
-        self, label: Words, args: "tuple[n.Expr, ...]", many: bool = False, between: str = " of "
+        self,
+        label: Words,
+        args: "tuple[n.Expr, ...]",
+        many: bool = False,
+        between: str = " of ",
+        leads: Mapping[int, str] | None = None,
     ) -> NounPhrase:
         """Something of the first argument: "your chips", "p's chips for red", "the terrain of T01"."""
         first, rest = args[0], args[1:]
-        head = say(label, self._further(rest))
+        head = say(label, self._further(rest, leads))
         if self.is_me(first):
             return NounPhrase(say("your"), head, many, say("you"), is_you=True)
         if self.kind(first) == PLAYER and isinstance(first, n.Name) and between == " of ":
             owner = self.value(first)
             return NounPhrase(say(owner, "'s"), head, many, owner)
-        return NounPhrase(THE, say(label, between, self.value(first), self._further(rest)), many)
+        return NounPhrase(THE, say(label, between, self.value(first), self._further(rest, leads)), many)
 
-    def _further(self, rest: "tuple[n.Expr, ...]") -> Words:
-        """What else it is read with."""
+    def _further(self, rest: "tuple[n.Expr, ...]", leads: Mapping[int, str] | None = None) -> Words:
+        """What else it is read with; ``leads`` are the words before some, by the identity of these."""
+        led = [one for one in rest if leads and id(one) in leads]
+        if led and leads:
+            others = tuple(one for one in rest if id(one) not in leads)
+            behind = [part for one in led for part in (f" {leads[id(one)]} ", self.value(one))]
+            return say(self._further(others), *behind)
         if not rest:
             return NO_WORDS
         if all(isinstance(one, n.Int) for one in rest):
@@ -423,3 +436,11 @@ class Reads(Base):
         if phrase.many and isinstance(kind, SetOf) and not isinstance(ref, Var):
             return say("one of ", phrase.words)
         return say("in ", phrase.words)
+
+
+def _leads(ref: Ref | None, args: "tuple[n.Expr, ...]") -> dict[int, str]:
+    """The words that lead on to values: a parameter `but_for` is read "but for …"."""
+    if not isinstance(ref, Term):
+        return {}
+    named = ((arg, spaced(param.name)) for param, arg in zip(ref.params, args, strict=False))
+    return {id(arg): words for arg, words in named if leads_on(words)}
